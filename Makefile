@@ -1,0 +1,44 @@
+# Each target makes and fills .venv by itself; all it asks of a machine is Python 3.11 with venv.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+.PHONY: demo test lint bench docs schemas clean
+
+demo: .venv/demo
+	@$(BIN)/sonde demo
+
+test: .venv/dev
+	@$(BIN)/pytest $(ARGS)
+
+lint: .venv/dev .venv/bench
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+bench: .venv/bench
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+docs: .venv/docs
+	@$(BIN)/mkdocs build --strict --quiet
+
+# The published JSON Schemas, from the models that write the JSON.
+schemas: .venv/demo
+	@for name in measure inspect; do $(BIN)/sonde schema $$name > docs/schemas/$$name.json; done
+
+clean:
+	rm -rf .venv site dist
+
+.venv/python:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Sonde needs Python 3.11 or later, and $(PYTHON) is " + sys.version.split()[0] + ": name another with make PYTHON=...")'
+	@$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/demo: .venv/python pyproject.toml constraints.txt
+	@echo "Installing Sonde into .venv ..."
+	@$(PIP) -e .
+	@touch $@
+
+.venv/dev .venv/docs .venv/bench: .venv/%: .venv/python pyproject.toml constraints.txt
+	@echo "Installing Sonde and its $* tools into .venv ..."
+	@$(PIP) -e '.[$*]'
+	@touch $@

@@ -1,0 +1,279 @@
+"""The command line: options in, a result out, and no logic of its own."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from . import __version__
+from .errors import SondeError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from .inspection import Inspection
+    from .sources import Source
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help="Measure how much a table gives away about the people in it.",
+)
+
+
+class Format(StrEnum):
+    table = "table"
+    json = "json"
+
+
+class Missing(StrEnum):
+    value = "value"
+    drop = "drop"
+
+
+class Printed(StrEnum):
+    measure = "measure"
+    inspect = "inspect"
+
+
+TableArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="TABLE",
+        show_default=False,
+        help="A CSV file (.gz, .zst, .bz2, .xz too), Parquet (a file, folder or pattern) or Arrow.",
+    ),
+]
+SubjectOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="COLUMN",
+        help="The column that says who a row is about, where people have several rows.",
+    ),
+]
+MissingOption = Annotated[
+    Missing, typer.Option(help="A null is a value of its own, or drops its row.")
+]
+FormatOption = Annotated[Format, typer.Option("--format", help="For people, or for programs.")]
+OutputOption = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write here instead.")
+]
+EncodingOption = Annotated[str, typer.Option(help="The encoding of a CSV file.")]
+NullOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--null", metavar="TEXT", help="A text that stands for null in a CSV file, such as NA."
+    ),
+]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"sonde {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    _: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def measure(
+    table: TableArgument,
+    keys: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="A,B,...",
+            help="What an attacker may know. A name with a comma goes in quotes: '\"a,b\",c'.",
+        ),
+    ] = None,
+    sensitive: Annotated[
+        str | None,
+        typer.Option(
+            metavar="COLUMN", help="What must not be learned; without it, who a person is."
+        ),
+    ] = None,
+    subject: SubjectOption = None,
+    partitions: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="YAML: for each column, how its values are divided."),
+    ] = None,
+    missing: MissingOption = Missing.value,
+    by_value: Annotated[
+        bool, typer.Option("--by-value", help="Also for each combination of key values.")
+    ] = False,
+    output_format: FormatOption = Format.table,
+    output: OutputOption = None,
+    encoding: EncodingOption = "utf-8",
+    null: NullOption = None,
+) -> None:
+    """Measure what knowing some columns gives away about another, or about who a person is."""
+    with _sentences():
+        source = _open(table, encoding, null)
+        with _progress(f"Counting the classes of {source.name}"):
+            from .measurement import measure as measure_table
+            from .partitions import read_partitions
+
+            made = measure_table(
+                source,
+                keys=_names(keys or []),
+                sensitive=sensitive,
+                subject=subject,
+                partitions=read_partitions(partitions) if partitions else None,
+                missing=missing.value,
+                by_value=by_value,
+            )
+        _say(made.profile.dataset.notes)
+        with _out(output) as console:
+            if output_format is Format.json:
+                from .report import as_json
+
+                console.file.write(as_json.measurement(made, by_value=by_value) + "\n")
+            else:
+                from .report import as_table
+
+                as_table.measurement(console, made, by_value=by_value)
+
+
+@app.command()
+def inspect(
+    table: TableArgument,
+    subject: SubjectOption = None,
+    missing: MissingOption = Missing.value,
+    output_format: FormatOption = Format.table,
+    output: OutputOption = None,
+    encoding: EncodingOption = "utf-8",
+    null: NullOption = None,
+) -> None:
+    """Say what each column holds, what it alone gives away, and which role it might have."""
+    with _sentences():
+        source = _open(table, encoding, null)
+        with _progress(f"Reading the columns of {source.name}"):
+            from .inspection import inspect as inspect_table
+
+            seen = inspect_table(source, subject=subject, missing=missing.value)
+        with _out(output) as console:
+            if output_format is Format.json:
+                from .report import as_json
+
+                console.file.write(as_json.inspection(seen) + "\n")
+            else:
+                from .report import as_table
+
+                as_table.inspection(console, seen, command=_next(table, seen))
+
+
+@app.command()
+def demo() -> None:
+    """Tell the whole story on a real table that comes with Sonde."""
+    with _sentences(), _out(None) as console:
+        from .demo import tell
+
+        tell(console)
+
+
+@app.command()
+def schema(command: Annotated[Printed, typer.Argument(show_default=False)]) -> None:
+    """Print the JSON Schema of what a command prints with --format json."""
+    with _sentences():
+        from .report import as_json
+
+        typer.echo(json.dumps(as_json.schema(command.value), indent=2))
+
+
+def _open(table: str, encoding: str, nulls: list[str] | None) -> Source:
+    from .sources import open_source
+
+    return open_source(table, encoding=encoding, nulls=nulls or ())
+
+
+def _names(written: list[str]) -> list[str]:
+    """Split ``a,b`` and ``"a,b",c`` into columns' names."""
+    return [name for row in csv.reader(written, skipinitialspace=True) for name in row]
+
+
+def _next(table: str, seen: Inspection) -> str | None:
+    """Suggest what to measure, with the roles that were suggested."""
+    keys = seen.suggested("key")
+    if not keys:
+        return None
+    quoted = [
+        f'"{name.replace(chr(34), chr(34) * 2)}"' if set(name) & set(',"') else name
+        for name in keys
+    ]
+    words = ["sonde", "measure", table, "--keys", ",".join(quoted)]
+    for name in seen.suggested("sensitive")[:1]:
+        words += ["--sensitive", name]
+    if seen.subject is not None:
+        words += ["--subject", seen.subject]
+    return shlex.join(words)
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """Turn what is wrong with the input into one sentence and exit status 2."""
+    try:
+        yield
+    except SondeError as error:
+        _say([str(error)])
+        raise typer.Exit(2) from error
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of a pipe has seen enough
+        raise typer.Exit(0) from None
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+
+
+def _say(sentences: Any) -> None:
+    from .report.plain import plain
+
+    for sentence in sentences:
+        typer.echo(f"sonde: {plain(sentence)}", err=True)
+
+
+@contextmanager
+def _progress(doing: str) -> Iterator[None]:
+    from .progress import progress
+
+    with progress(doing):
+        yield
+
+
+@contextmanager
+def _out(path: Path | None) -> Iterator[Console]:
+    """Give a console over standard output, or over a file that is written whole or not at all."""
+    import io
+
+    from rich.console import Console
+
+    if path is None:
+        yield Console(highlight=False, soft_wrap=False)
+        return
+    from .writing import write_whole
+
+    held = io.StringIO()
+    yield Console(file=held, width=120, highlight=False)
+    write_whole(path, held.getvalue())
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

@@ -1,0 +1,140 @@
+"""The whole story, on the census of 1994: what Sonde measures, and what it is good for."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from .inspection import inspect
+from .measurement import measure
+from .report import as_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rich.console import Console
+
+FACTS = ["age", "sex", "race", "native-country", "marital-status", "workclass"]
+
+COLLARS = {
+    "white collar": ["Adm-clerical", "Exec-managerial", "Prof-specialty", "Sales", "Tech-support"],
+    "blue collar": [
+        "Craft-repair",
+        "Farming-fishing",
+        "Handlers-cleaners",
+        "Machine-op-inspct",
+        "Transport-moving",
+    ],
+    "other": "*",
+}
+
+COARSER = {
+    "age": {"bins": [25, 35, 45, 55, 65]},
+    "native-country": {"United States": ["United-States"], "elsewhere": "*"},
+    "marital-status": {
+        "married": ["Married-civ-spouse", "Married-spouse-absent", "Married-AF-spouse"],
+        "not married": "*",
+    },
+    "race": {"White": ["White"], "not White": "*"},
+    "workclass": {
+        "government": ["Federal-gov", "Local-gov", "State-gov"],
+        "private": ["Private", "Self-emp-inc", "Self-emp-not-inc"],
+        "none": "*",
+    },
+}
+
+
+def tell(console: Console) -> None:
+    """Tell it, with every number computed as it is told."""
+    with as_file(files("sonde") / "data" / "adult.parquet") as path:
+        _columns(console, path)
+        _who(console, path)
+        _what(console, path)
+        _coarser(console, path)
+    _title(console, "Your turn")
+    _say(console, "sonde inspect YOUR_TABLE", "bold")
+    _say(console, "The table: Adult, Becker and Kohavi 1996, UCI, CC BY 4.0.", "dim")
+
+
+def _columns(console: Console, path: Path) -> None:
+    _title(console, "1. A table without names: the Adult census extract")
+    _say(console, "What does each column give away, alone, about who a person is?")
+    seen = inspect(path)
+    shown = sorted(seen.columns, key=lambda column: -(column.discrimination_rate or 0))
+    for column in shown[:6]:
+        bar = "█" * round(30 * (column.discrimination_rate or 0))
+        _say(console, f"  {column.name:<16}{column.discrimination_rate:>7.1%}  {bar}")
+    _say(
+        console,
+        "The discrimination rate: 0% tells nobody apart, 100% tells everybody. fnlwgt, a "
+        "sampling weight that nobody thinks of, is nearly as good as a name.",
+    )
+
+
+def _who(console: Console, path: Path) -> None:
+    _title(console, "2. Six things that a neighbour knows")
+    made = measure(path, keys=FACTS)
+    _show(console, made)
+    sizes, repeats = made.profile.size, made.profile.repeats
+    unique = int(repeats[sizes == 1].sum())
+    _say(
+        console,
+        f"{unique:,} of {made.profile.rows:,} people are the only one with their combination: "
+        "for them there is no crowd to hide in.",
+    )
+
+
+def _what(console: Console, path: Path) -> None:
+    _title(console, "3. What would the neighbour learn?")
+    keys = ["education", "sex"]
+    exact = measure(path, keys=keys, sensitive="occupation")
+    meant = measure(path, keys=keys, sensitive="occupation", partitions={"occupation": COLLARS})
+    _say(console, exact["discrimination_rate"].sentence)
+    _say(
+        console,
+        "But an attacker may not care which occupation it is, only whether it is white or blue "
+        f"collar. Of that, the same keys give away {meant['discrimination_rate'].overall:.1%}, not "
+        f"{exact['discrimination_rate'].overall:.1%}: the semantic discrimination rate.",
+    )
+    _say(
+        console,
+        f"Both are averages. ITPR looks at whoever is worst off: {exact['itpr'].overall:.3f}, "
+        "so somebody's occupation is certain.",
+    )
+
+
+def _coarser(console: Console, path: Path) -> None:
+    _title(console, "4. The same six things, told less exactly")
+    before = measure(path, keys=FACTS)
+    after = measure(path, keys=FACTS, partitions=COARSER)
+    for name, title in (("discrimination_rate", "rate over the people"), ("itpr", "ITPR")):
+        _say(console, f"  {title:<22}{_of(before, name):>9} -> {_of(after, name)}")
+    _say(
+        console, f"  {'combinations':<22}{before.profile.classes:>9,} -> {after.profile.classes:,}"
+    )
+    alone = [int(m.profile.repeats[m.profile.size == 1].sum()) for m in (before, after)]
+    _say(console, f"  {'people alone':<22}{alone[0]:>9,} -> {alone[1]:,}")
+    _say(
+        console,
+        "Ages in tens, countries in two, and most people have a crowd again. ITPR says that not "
+        "all have: the few who are left are where to look next.",
+    )
+
+
+def _of(made: Any, name: str) -> str:
+    return f"{made[name].overall:.4f}"
+
+
+def _show(console: Console, made: Any) -> None:
+    as_table.measurement(console, made, by_value=False)
+
+
+def _title(console: Console, words: str) -> None:
+    console.print()
+    _say(console, words, "bold")
+
+
+def _say(console: Console, words: str, style: str = "") -> None:
+    console.print(Text(words, style))

@@ -1,0 +1,54 @@
+"""The engine that counts unless the table brings its own: one DuckDB in memory."""
+
+from __future__ import annotations
+
+import atexit
+import shutil
+import tempfile
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import ibis.expr.types as ir
+    import pyarrow as pa
+    from ibis.backends.duckdb import Backend
+
+
+@cache
+def private_folder() -> str:
+    """Return a folder that only this user can read and that goes when the process ends."""
+    folder = tempfile.mkdtemp(prefix="sonde-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+@cache
+def duckdb_engine() -> Backend:
+    """Return the DuckDB that reads files and frames in this process.
+
+    What does not fit in memory spills to the private folder, not to the working directory. The
+    engine fetches nothing from a network, and owes no one the order of rows.
+    """
+    import ibis
+
+    return ibis.duckdb.connect(
+        ":memory:",
+        temp_directory=private_folder(),
+        preserve_insertion_order=False,
+        autoinstall_known_extensions=False,
+    )
+
+
+def run(query: ir.Table) -> pa.Table:
+    """Execute a query in this process's DuckDB.
+
+    Ibis's own way out imports pandas, which costs more than a small query. It is needed only to
+    hand over tables that live in this process.
+    """
+    from ibis.expr.operations import InMemoryTable
+
+    engine = duckdb_engine()
+    if query.op().find(InMemoryTable):
+        return engine.to_pyarrow(query)
+    found = engine.con.sql(engine.compile(query)).to_arrow_table()
+    return found.cast(query.schema().to_pyarrow())

@@ -1,0 +1,217 @@
+"""What each column of a table gives away alone, and which role it might have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from .datasets import Missing, check_names, clean, require_column
+from .errors import SondeError
+from .identifiers import Kind, identifier_kind
+from .measures import measures
+from .partitions.dates import ISO_DATE
+from .profiles import profile
+from .sources import Source, open_source
+
+if TYPE_CHECKING:
+    import ibis.expr.types as ir
+
+Role = Literal["subject", "identifier", "key", "sensitive", "none"]
+
+# Patterns of whole texts: what a column of text really holds.
+_WHOLE = r"^[+-]?[0-9]+$"
+_LEADING_ZERO = r"^0[0-9]+$"
+_NUMBER = r"^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$"
+
+_DIRECT = (
+    r"(first|last|full|sur|user|family).?name|^names?$|e.?mail|phone|passport|ssn|social.?sec|"
+    r"address|\bip\b"
+)
+_SENSITIVE = (
+    r"diagnos|disease|illness|\bicd|hiv|medic|drug|therap|treatment|salary|income|wage|earning|"
+    r"relig|politic|sexual|orientation|crim|convict|grade|score|debt|credit|balance"
+)
+_WEIGHT = r"weight|wgt"
+# A column whose values are nearly all different stands for the person, whatever it is called.
+_NEARLY_ALL = 0.95
+
+
+@dataclass(frozen=True)
+class Column:
+    """What one column holds, what it alone gives away about the subjects, and a role for it."""
+
+    name: str
+    type: str
+    holds: str
+    values: int
+    nulls: int
+    discrimination_rate: float | None
+    identifier_kind: Kind | None
+    unique: int
+    role: Role
+    why: str
+
+    @property
+    def rate(self) -> str:
+        """The discrimination rate for people to read."""
+        return "-" if self.discrimination_rate is None else f"{self.discrimination_rate:.1%}"
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """A table, column by column."""
+
+    source: str
+    rows: int
+    subject: str | None
+    missing: Missing
+    columns: tuple[Column, ...]
+
+    def suggested(self, role: Role) -> list[str]:
+        """Return the columns for which a role is suggested."""
+        return [column.name for column in self.columns if column.role == role]
+
+    def __repr__(self) -> str:
+        width = max(len(column.name) for column in self.columns)
+        lines = [
+            f"{c.name:<{width}}  {c.holds:<24}  {c.values:>9,}  {c.rate:>9}  "
+            f"{c.identifier_kind or '-':<18}  {c.role}"
+            for c in self.columns
+        ]
+        return "\n".join([f"{self.source}: {self.rows:,} rows", *lines])
+
+
+def inspect(table: Any, *, subject: str | None = None, missing: Missing = "value") -> Inspection:
+    """Say of each column what it holds and what it alone gives away about the subjects.
+
+    The suggested roles go by counts and names, and are there to be overruled: only you know what
+    an attacker may know, and what would hurt the people in the table.
+
+    >>> import sonde
+    >>> seen = sonde.inspect({"id": [1, 2, 3, 4], "sex": ["f", "m", "f", "m"]})
+    >>> [(column.name, column.identifier_kind, column.role) for column in seen.columns]
+    [('id', 'identifier', 'identifier'), ('sex', 'sketchy-identifier', 'key')]
+    """
+    source = open_source(table)
+    check_names(source)
+    if subject is not None:
+        require_column(source, subject)
+    source = _read_once(source)
+    rows = _rows(source)
+    columns = [
+        _column(source, name, rows=rows, subject=subject, missing=missing)
+        for name in source.columns
+    ]
+    return Inspection(source.name, rows, subject, missing, tuple(columns))
+
+
+def _read_once(source: Source) -> Source:
+    """Keep in the engine a file that is read whole whichever column is asked for."""
+    if source.columnar:
+        return source
+    held = source.keep(source.load(range(len(source.columns))))
+
+    def load(positions: Sequence[int]) -> ir.Table:
+        return held.select(*(f"c{p}" for p in positions))
+
+    return replace(source, load=load, columnar=True)
+
+
+def _rows(source: Source) -> int:
+    table = source.load([0])
+    (row,) = source.run(table.aggregate(n=table.count())).to_pylist()
+    if not row["n"]:
+        raise SondeError(f"{source.title} has no rows.")
+    return int(row["n"])
+
+
+def _column(
+    source: Source, name: str, *, rows: int, subject: str | None, missing: Missing
+) -> Column:
+    position = source.columns.index(name)
+    table = source.load([position])
+    kind = table[f"c{position}"].type()
+    seen = _seen(source, clean(table, f"c{position}", name), kind.is_string())
+    rate, identifies = None, None
+    if name != subject and not (missing == "drop" and not seen["values"]):
+        counted = profile(source, keys=name, subject=subject, missing=missing, by_value=False)
+        rate = measures()["discrimination_rate"].of(counted).overall
+        identifies = identifier_kind(counted)
+    role, why = _role(name, identifies, seen, rows, subject)
+    return Column(
+        name=name,
+        type=str(kind),
+        holds=_holds(kind, seen),
+        values=seen["values"],
+        nulls=seen["nulls"],
+        discrimination_rate=rate,
+        identifier_kind=identifies,
+        unique=seen["unique"],
+        role=role,
+        why=why,
+    )
+
+
+def _seen(source: Source, value: ir.Value, is_text: bool) -> dict[str, int]:
+    """Count a column's distinct values, its nulls, and for text the values of each pattern."""
+    counted = value.name("value").as_table().group_by("value").aggregate(n=lambda t: t.count())
+    asked = {
+        "values": counted.value.count(),
+        "nulls": counted.n.sum(where=counted.value.isnull()),
+        "unique": (counted.n == 1).sum(where=counted.value.notnull()),
+    }
+    if is_text:
+        patterns = {"whole": _WHOLE, "zeros": _LEADING_ZERO, "number": _NUMBER, "date": ISO_DATE}
+        asked |= {look: counted.value.re_search(p).sum() for look, p in patterns.items()}
+    (row,) = source.run(counted.aggregate(**asked)).to_pylist()
+    return {name: int(count or 0) for name, count in row.items()}
+
+
+def _holds(kind: Any, seen: dict[str, int]) -> str:
+    if not seen["values"]:
+        return "nothing but nulls"
+    if kind.is_string():
+        return _text_holds(seen)
+    for test, words in (
+        (kind.is_integer(), "whole numbers"),
+        (kind.is_floating() or kind.is_decimal(), "numbers"),
+        (kind.is_boolean(), "true or false"),
+        (kind.is_date(), "dates"),
+        (kind.is_timestamp(), "dates and times"),
+    ):
+        if test:
+            return words
+    return str(kind)
+
+
+def _text_holds(seen: dict[str, int]) -> str:
+    every = seen["values"]
+    if seen["whole"] == every:
+        return "codes with leading zeros" if seen["zeros"] else "whole numbers"
+    if seen["number"] == every:
+        return "numbers"
+    return "dates" if seen["date"] == every else "text"
+
+
+def _role(
+    name: str, kind: Kind | None, seen: dict[str, int], rows: int, subject: str | None
+) -> tuple[Role, str]:
+    if name == subject:
+        return "subject", "you named it"
+    if seen["values"] + (seen["nulls"] > 0) <= 1:
+        return "none", "the same for everybody"
+    if _named(_DIRECT, name):
+        return "identifier", "its name says that it names a person: leave it out of a release"
+    if _named(_WEIGHT, name):
+        return "none", "its name says that it is a sampling weight"
+    if kind == "identifier" or seen["values"] >= _NEARLY_ALL * rows:
+        return "identifier", "nearly all different: leave it out, or make it the subject"
+    if _named(_SENSITIVE, name):
+        return "sensitive", "its name says that it would hurt"
+    return "key", "somebody may know it"
+
+
+def _named(pattern: str, name: str) -> bool:
+    return re.search(pattern, name, re.IGNORECASE) is not None

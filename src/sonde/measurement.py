@@ -1,0 +1,46 @@
+"""Every measure of a table, from one reading of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .measures import measures
+from .profiles import Profile, profile
+from .results import Measurement
+
+if TYPE_CHECKING:
+    from .datasets import Missing
+
+
+def measure(
+    table: Any,
+    *,
+    keys: str | Sequence[str] = (),
+    sensitive: str | None = None,
+    subject: str | None = None,
+    partitions: Mapping[str, Any] | None = None,
+    missing: Missing = "value",
+    by_value: bool = False,
+) -> Measurement:
+    """Measure what a table gives away, by every measure at once.
+
+    ``by_value=True`` counts the classes with their names in the first reading, where otherwise
+    asking for ``by_value`` may read the table again.
+
+    >>> import sonde
+    >>> sonde.measure({"Age": [22, 22, 35, 63]}, keys="Age").overall["discrimination_rate"]
+    0.75
+    """
+    counted = table
+    if not isinstance(table, Profile):
+        counted = profile(
+            table,
+            keys=keys,
+            sensitive=sensitive,
+            subject=subject,
+            partitions=partitions,
+            missing=missing,
+            by_value=by_value,
+        )
+    return Measurement(counted, {name: each.of(counted) for name, each in measures().items()})

@@ -1,0 +1,50 @@
+"""ITPR: the information theoretic privacy risk of the person who is worst off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .base import measure
+
+if TYPE_CHECKING:
+    from ..entropy import Floats
+    from ..profiles import Profile
+
+
+def of_one_value(profile: Profile) -> Floats:
+    """1 - |T| p(y) H(X|Y=y) / H(X), below 0 for a class more uncertain than an average one."""
+    profile.require_uncertainty()
+    share = profile.class_bits / (profile.total * profile.entropy)
+    return 1 - profile.classes * share
+
+
+@measure(
+    title="ITPR",
+    short="ITPR",
+    says="The class that gives away most is at {value:.3f}, where 1 is somebody settled for sure.",
+    low=0,
+    high=1,
+    worse="higher",
+    source="Information Theoretic-based Privacy Risk Evaluation, 2019, definitions 4.1 and 4.2",
+    of_each_class=of_one_value,
+)
+def itpr(profile: Profile) -> float:
+    """The worst class's risk: ITPR = max over y of 1 - |T| p(y) H(X|Y=y) / H(X).
+
+    |T| is the number of distinct combinations of key values. 1: at least one class settles X for
+    the people in it. 0: X is equally uncertain in each class, all of the same size. Never below
+    the discrimination rate, which is the same figure with the mean in place of the worst. By
+    value it may be negative, for a class that is more uncertain than an average one. Undefined
+    where X has one value.
+
+    The paper prints the definition without p(y), which its own ten examples need.
+
+    Rests on one class: a single unique person makes it 1, in a table of nine as of a million.
+
+    >>> import sonde
+    >>> ages = [30, 30, 30, 47, 30, 30, 30, 30]
+    >>> sonde.itpr({"Age": ages}, keys="Age").overall
+    1.0
+    """
+    profile.require_uncertainty()
+    return max(0.0, float(of_one_value(profile).max()))

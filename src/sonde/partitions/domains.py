@@ -1,0 +1,146 @@
+"""Domains that list their values: the explicit partition."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Any
+
+from ..errors import SondeError, did_you_mean
+from .base import NOWHERE, Partition, Run, Unsettled, text
+
+if TYPE_CHECKING:
+    import ibis.expr.types as ir
+    import pyarrow as pa
+
+
+@dataclass(frozen=True)
+class Domains(Partition):
+    """Domains that list their values; ``other`` names the one that takes all the rest.
+
+    >>> Domains({"cancer": ["lung cancer", "colon cancer"]}, other="other").place("flu")
+    'other'
+    """
+
+    domains: Mapping[str, Sequence[Any]]
+    other: str | None = None
+    names: tuple[str, ...] = field(init=False, repr=False)
+    codes: dict[str | None, int] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        names = dict.fromkeys([*self.domains, *([] if self.other is None else [self.other])])
+        codes: dict[str | None, int] = {}
+        for code, values in enumerate(self.domains.values()):
+            for value in values:
+                written = None if value is None else text(value)
+                if codes.setdefault(written, code) != code:
+                    first = list(self.domains)[codes[written]]
+                    second = list(self.domains)[code]
+                    raise SondeError(
+                        f"The value {written!r} is in two domains of one partition, {first!r} and "
+                        f"{second!r}: domains may not overlap, so leave it in one."
+                    )
+        object.__setattr__(self, "names", tuple(names))
+        object.__setattr__(self, "codes", codes)
+
+    def lay(self, table: ir.Table, column: str) -> ir.Table:
+        import ibis
+
+        kind = table[column].type()
+        if _reader(kind) is None:
+            table = table.mutate(**{column: table[column].cast("string")})
+        listed = ibis.memtable(self._listed(table[column].type(), column))
+        value, code = f"{column}_value", f"{column}_code"
+        joined = table.left_join(listed, table[column] == listed[value])
+        rest = NOWHERE if self.other is None else self.names.index(self.other)
+        null = self.codes.get(None)
+        placed = ibis.ifelse(
+            joined[column].isnull(),
+            ibis.null("int32") if null is None else ibis.literal(null, "int32"),
+            ibis.coalesce(joined[code], ibis.literal(rest, "int32")),
+        )
+        return joined.mutate(**{column: placed}).drop(value, code)
+
+    def _listed(self, kind: Any, column: str) -> pa.Table:
+        """Return the listed values in the column's own type, so that 22 and "22" are one."""
+        import pyarrow as pa
+
+        read = _reader(kind) or str
+        typed: dict[Any, int] = {}
+        for written, code in self.codes.items():
+            try:
+                value = None if written is None else read(written)
+            except (ValueError, InvalidOperation):
+                continue  # no value of this type: the column cannot hold it
+            if value is not None and typed.setdefault(value, code) != code:
+                raise SondeError(
+                    f"The value {written!r} is in two domains of one partition, "
+                    f"{self.names[typed[value]]!r} and {self.names[code]!r}, written in two ways: "
+                    "domains may not overlap, so leave it in one."
+                )
+        return pa.table(
+            {
+                f"{column}_value": pa.array(list(typed), kind.to_pyarrow()),
+                f"{column}_code": pa.array(list(typed.values()), pa.int32()),
+            }
+        )
+
+    def label(self, code: int) -> str:
+        return self.names[code]
+
+    def place(self, value: Any) -> str | None:
+        code = self.codes.get(None if value is None else text(value))
+        if code is None:
+            return None if value is None else self.other
+        return self.names[code]
+
+    def refusal(self, value: str) -> str:
+        near = did_you_mean(value, (v for v in self.codes if v is not None))
+        return f"is in no domain of its partition: list it, or add a domain 'other: \"*\"'.{near}"
+
+
+def _reader(kind: Any) -> Callable[[str], Any] | None:
+    """Return how to read a listed text as a value of a column's type."""
+    if kind.is_string():
+        return str
+    if kind.is_integer():
+        return _integer
+    if kind.is_floating():
+        return float
+    if kind.is_boolean():
+        return _truth
+    if kind.is_decimal():
+        return Decimal
+    if kind.is_date():
+        return dt.date.fromisoformat
+    return None
+
+
+def _truth(written: str) -> bool | None:
+    return {"true": True, "false": False}.get(written.lower())
+
+
+def _integer(written: str) -> int:
+    number = Decimal(written)
+    if number != int(number):
+        raise ValueError(written)
+    return int(number)
+
+
+@dataclass(frozen=True)
+class ByFunction(Unsettled):
+    """Domains by a function of your own, called once for each distinct value."""
+
+    domain_of: Callable[[Any], Any]
+
+    def settle(self, table: ir.Table, column: str, run: Run) -> Domains:
+        held = run(table.select(column).distinct())[column].to_pylist()
+        return self.over(value for value in held if value is not None)
+
+    def over(self, values: Iterable[Any]) -> Domains:
+        domains: dict[str, list[Any]] = {}
+        for value in sorted(values, key=text):
+            domains.setdefault(text(self.domain_of(value)), []).append(value)
+        return Domains(domains)

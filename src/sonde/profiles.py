@@ -1,0 +1,394 @@
+"""The profile: the class counts of (keys, sensitive), from which every measure comes.
+
+The engine that holds the table counts it in one reading, ``GROUP BY keys, sensitive``; nothing
+after that touches a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from .datasets import Dataset, Missing, dataset
+from .entropy import Floats, Ints, n_log_n
+from .errors import SondeError, Undefined
+from .partitions import NOWHERE
+
+if TYPE_CHECKING:
+    import ibis.expr.types as ir
+
+
+@dataclass(frozen=True, eq=False)
+class Profile:
+    """The counts of one set of keys against one sensitive attribute, or against the subjects.
+
+    A *fact* is what is counted: a row, or, with a subject column, one person with one combination
+    of key values (and one sensitive value), however many rows say so. ``size`` counts the facts
+    of each class and ``people`` its subjects; they differ only where a person has several
+    sensitive values in one class.
+
+    Where nobody asked for the classes' names, classes of the same size are one entry, and
+    ``repeats`` says how many it stands for.
+    """
+
+    dataset: Dataset
+    rows: int
+    dropped: int
+    subjects: int
+    size: Ints
+    people: Ints
+    class_rows: Ints
+    repeats: Ints
+    # The cells of the classes (a class and a sensitive value), in ascending size within a class.
+    cell_class: Ints
+    cell_value: Ints
+    cell_size: Ints
+    values: tuple[Any, ...]
+    # In how many classes each person is, where the subjects are the anonymity set.
+    spread: tuple[Ints, Ints]
+    keys: pa.Table | None
+
+    @property
+    def classes(self) -> int:
+        """How many combinations of key values there are."""
+        return int(self.repeats.sum())
+
+    @cached_property
+    def total(self) -> int:
+        """N, the number of facts."""
+        return int((self.size * self.repeats).sum())
+
+    def named(self) -> Profile:
+        """Return this profile with its classes' names, counting anew if they were left out."""
+        return self if self.keys is not None else profile(self.dataset)
+
+    @property
+    def over_subjects(self) -> bool:
+        """Whether the subjects themselves are the anonymity set."""
+        return self.dataset.sensitive is None
+
+    @cached_property
+    def value_size(self) -> Ints:
+        """How many facts have each sensitive value."""
+        return np.bincount(self.cell_value, self.cell_size, len(self.values)).astype(np.int64)
+
+    @cached_property
+    def distinct(self) -> Ints:
+        """How many members of the anonymity set each class leaves possible."""
+        if self.over_subjects:
+            return self.size
+        return np.bincount(self.cell_class, minlength=len(self.size))
+
+    @cached_property
+    def entropy(self) -> float:
+        """H(X), the attacker's uncertainty before they know a key, in bits."""
+        if self.constant:
+            return 0.0
+        alone = n_log_n(*self.spread) if self.over_subjects else n_log_n(self.value_size)
+        return (self._s_all - alone) / self.total
+
+    @cached_property
+    def conditional_entropy(self) -> float:
+        """H(X|Y), what is left of it when they know the keys, in bits."""
+        within = 0.0 if self.over_subjects else n_log_n(self.cell_size)
+        return max(0.0, n_log_n(self.size, self.repeats) - within) / self.total
+
+    @property
+    def _s_all(self) -> float:
+        return n_log_n(np.array([self.total]))
+
+    @cached_property
+    def class_bits(self) -> Floats:
+        """For each class, n_y H(X|Y=y): its size times the entropy within, exactly 0 where pure."""
+        bits = self.size * np.log2(self.size)
+        if not self.over_subjects:
+            terms = self.cell_size * np.log2(self.cell_size)
+            starts = np.flatnonzero(np.diff(self.cell_class, prepend=-1))
+            bits = np.maximum(bits - np.add.reduceat(terms, starts), 0.0)
+        return np.where(self.distinct == 1, 0.0, bits)
+
+    @property
+    def class_entropy(self) -> Floats:
+        """H(X|Y=y) for each class, in bits."""
+        return self.class_bits / self.size
+
+    @cached_property
+    def constant(self) -> bool:
+        """Whether the anonymity set has one member, so that there is nothing to find out."""
+        return self.subjects == 1 if self.over_subjects else len(self.values) == 1
+
+    def require_uncertainty(self) -> None:
+        """Refuse to divide by H(X) where it is 0."""
+        if self.constant and self.over_subjects:
+            raise Undefined("there is one person only, so nobody can be told from anybody")
+        if self.constant:
+            name = self.dataset.sensitive
+            raise Undefined(f"{name!r} has the same value everywhere, so nothing is left to learn")
+
+    @cached_property
+    def all_pure(self) -> bool:
+        """Whether every class leaves one member of the anonymity set possible."""
+        return bool((self.distinct == 1).all())
+
+    @cached_property
+    def independent(self) -> bool:
+        """Whether the keys say nothing: every class looks like the whole, by the integers."""
+        if self.over_subjects:
+            return bool((self.people == self.subjects).all())
+        if int(self.distinct.min()) < len(self.values):
+            return False
+        # n_xy / n_y = n_x / N as reduced fractions, so that no product can overflow.
+        within = self.cell_size, self.size[self.cell_class]
+        overall = self.value_size[self.cell_value], np.int64(self.total)
+        d, e = np.gcd(*within), np.gcd(*overall)
+        same = (within[0] // d == overall[0] // e) & (within[1] // d == overall[1] // e)
+        return bool(same.all())
+
+
+def profile(
+    table: Any,
+    *,
+    keys: str | Sequence[str] = (),
+    sensitive: str | None = None,
+    subject: str | None = None,
+    partitions: Mapping[str, Any] | None = None,
+    missing: Missing = "value",
+    by_value: bool = True,
+) -> Profile:
+    """Count a table's classes, in one reading by the engine that holds it.
+
+    ``by_value=False`` leaves out the classes' names where no measure needs them, which keeps the
+    profile small however many classes there are.
+    """
+    roles = dataset(
+        table,
+        keys=keys,
+        sensitive=sensitive,
+        subject=subject,
+        partitions=partitions,
+        missing=missing,
+    )
+    made = _count_people(roles) if roles.subject is not None else _count_rows(roles, by_value)
+    if made.rows == 0:
+        raise _nothing_left(made)
+    return made
+
+
+def _nothing_left(made: Profile) -> SondeError:
+    title = made.dataset.source.title
+    if not made.dropped:
+        return SondeError(f"{title} has no rows.")
+    return SondeError(
+        f"{title} has no complete row: each of its {made.dropped:,} rows has a null in a key, the "
+        "sensitive or the subject column; take nulls as values (missing='value') or fill them."
+    )
+
+
+def _count_rows(roles: Dataset, by_value: bool) -> Profile:
+    """Count rows, where every row is a person."""
+    table = roles.table
+    cells = table.group_by(table.columns).aggregate(n=table.count())
+    if roles.sensitive is None and not by_value:
+        return _collapsed(roles, cells)
+    counts = roles.source.run(cells)
+    every = _sum(counts["n"])
+    counts = _complete(counts, roles)
+    rows = _sum(counts["n"])
+    return _from_cells(roles, counts, rows=rows, dropped=every - rows)
+
+
+def _collapsed(roles: Dataset, classes: ir.Table) -> Profile:
+    """Let the engine count the classes of each size too: a handful of numbers comes back."""
+    import ibis
+
+    is_complete = ibis.literal(value=True)
+    if roles.missing == "drop":
+        is_complete = ibis.and_(*(classes[key].notnull() for key in roles.key_columns))
+    # A class of a value that its partition has no domain for. Text codes always have one.
+    laid = [k for k in roles.key_columns if roles.labels(k) and classes[k].type().is_integer()]
+    lost = {
+        f"lost_{k}": ibis.coalesce(classes[k] == NOWHERE, ibis.literal(value=False)) for k in laid
+    }
+    marked = classes.select("n", complete=is_complete, **lost)
+    grouped = marked.group_by(marked.columns).aggregate(repeats=marked.count())
+    sizes = roles.source.run(grouped)
+    for key in laid:
+        if pc.any(sizes[f"lost_{key}"]).as_py():
+            raise roles.refuse_unplaced(key)
+    rows = _sum(pc.multiply(sizes["n"], sizes["repeats"]))
+    sizes = sizes.filter(sizes["complete"]).sort_by("n")
+    n, repeats = _ints(sizes["n"]), _ints(sizes["repeats"])
+    kept = int((n * repeats).sum())
+    return Profile(
+        dataset=roles,
+        rows=kept,
+        dropped=rows - kept,
+        subjects=kept,
+        size=n,
+        people=n,
+        class_rows=n,
+        repeats=repeats,
+        cell_class=_NONE,
+        cell_value=_NONE,
+        cell_size=_NONE,
+        values=(),
+        spread=(np.ones(1, np.int64), np.array([kept])),
+        keys=None,
+    )
+
+
+def _count_people(roles: Dataset) -> Profile:
+    """Count people, where the subject column says who a row is about."""
+    import ibis
+
+    table = roles.table
+    dropped = 0
+    if roles.missing == "drop":
+        whole = ibis.and_(*(table[column].notnull() for column in table.columns))
+        count = table.aggregate(n=table.count(), kept=whole.sum())
+        (row,) = roles.source.run(count).to_pylist()
+        dropped, table = row["n"] - (row["kept"] or 0), table.filter(whole)
+    facts = table.group_by(table.columns).aggregate(n=table.count())
+    cells = table.drop("subject").columns
+    counts = roles.source.run(facts.group_by(cells).aggregate(n=facts.count(), rows=facts.n.sum()))
+    persons = facts.select([*roles.key_columns, "subject"]).distinct()
+    each = persons.group_by("subject").aggregate(n=persons.count())
+    each = each.mutate(unknown=each.subject.isnull())
+    spread = roles.source.run(each.group_by(["n", "unknown"]).aggregate(repeats=each.count()))
+    if pc.any(spread["unknown"]).as_py():
+        raise SondeError(
+            f"Column {roles.subject!r} is the subject and has nulls, so Sonde cannot tell whose "
+            "rows those are: fill them, or leave such rows out with missing='drop'."
+        )
+    rows = _sum(counts["rows"])
+    made = _from_cells(roles, counts, rows=rows, dropped=dropped)
+    spread_of = _ints(spread["n"]), _ints(spread["repeats"])
+    made = replace(made, subjects=int(spread_of[1].sum()), spread=spread_of)
+    if roles.sensitive is None:
+        return made
+    by_class = persons.group_by(roles.key_columns).aggregate(n=persons.count())
+    bare = replace(roles, sensitive=None)
+    people = _from_cells(bare, roles.source.run(by_class), rows=rows, dropped=dropped)
+    return replace(made, people=people.size)
+
+
+_NONE = np.zeros(0, np.int64)
+
+
+def _from_cells(roles: Dataset, counts: pa.Table, *, rows: int, dropped: int) -> Profile:
+    """Arrange counted cells into classes, in an order that does not depend on the engine's."""
+    ranks = {}
+    held: dict[str, pa.Array] = {}
+    for role in [*roles.key_columns, *(["sensitive"] if roles.sensitive is not None else [])]:
+        ranks[role], held[role] = _ranked(_labelled(counts[role], role, roles))
+    of_class, first = _combined([ranks[key] for key in roles.key_columns], counts.num_rows)
+    n = _ints(counts["n"])
+    class_count = len(first)
+    keys = pa.table(
+        [held[key].take(_arrow(ranks[key][first])) for key in roles.key_columns],
+        roles.key_columns,
+    )
+    cell_class = cell_value = cell_size = _NONE
+    values: tuple[Any, ...] = ()
+    if roles.sensitive is not None:
+        order = np.lexsort((ranks["sensitive"], n, of_class))
+        cell_class, cell_value, cell_size = of_class[order], ranks["sensitive"][order], n[order]
+        values = tuple(held["sensitive"].to_pylist())
+    size = np.bincount(of_class, n, class_count).astype(np.int64)
+    in_rows = _ints(counts["rows"]) if "rows" in counts.column_names else n
+    return Profile(
+        dataset=roles,
+        rows=rows,
+        dropped=dropped,
+        subjects=rows,
+        size=size,
+        people=size,
+        class_rows=np.bincount(of_class, in_rows, class_count).astype(np.int64),
+        repeats=np.ones(class_count, np.int64),
+        cell_class=cell_class,
+        cell_value=cell_value,
+        cell_size=cell_size,
+        values=values,
+        spread=(np.ones(1, np.int64), np.array([rows])),
+        keys=keys,
+    )
+
+
+def _complete(counts: pa.Table, roles: Dataset) -> pa.Table:
+    """Keep the cells without a null, or all of them where a null is a value."""
+    if roles.missing == "drop":
+        for role in counts.drop_columns("n").column_names:
+            counts = counts.filter(pc.is_valid(counts[role]))
+    return counts
+
+
+def _labelled(column: pa.ChunkedArray, role: str, roles: Dataset) -> pa.Array:
+    """Turn codes of a partition into the names of its domains."""
+    label = roles.labels(role)
+    whole = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+    if label is None:
+        return whole
+    coded = whole.dictionary_encode()
+    codes = coded.dictionary.to_pylist()
+    if NOWHERE in codes:
+        raise roles.refuse_unplaced(role)
+    return pa.DictionaryArray.from_arrays(
+        coded.indices, pa.array([label(code) for code in codes], pa.string())
+    ).cast(pa.string())
+
+
+def _ranked(column: pa.Array) -> tuple[Ints, pa.Array]:
+    """Number a column's values in their own order, numbers as numbers, null last."""
+    if pa.types.is_dictionary(column.type):
+        column = column.cast(column.type.value_type)
+    coded = column.dictionary_encode(null_encoding="encode")
+    order = _order(coded.dictionary)
+    rank = np.empty(len(order), np.int64)
+    rank[_ints(order)] = np.arange(len(order))
+    return rank[_ints(coded.indices)], coded.dictionary.take(order)
+
+
+def _order(values: pa.Array) -> pa.Array:
+    """Sort distinct values as a person would: numbers by their size, also those held as text."""
+    by = {"value": values.cast(pa.int8()) if pa.types.is_boolean(values.type) else values}
+    if pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
+        numbers = pc.all(pc.match_substring_regex(values, r"^[+-]?\d{1,15}(\.\d+)?$"))
+        by = {"number": values.cast(pa.float64()), **by} if numbers.as_py() else by
+    keys = [(name, "ascending") for name in by]
+    return pc.sort_indices(pa.table(by), sort_keys=keys)
+
+
+def _combined(ranks: list[Ints], length: int) -> tuple[Ints, Ints]:
+    """Number the combinations of several columns' ranks; return where each is met first too."""
+    code = np.zeros(length, np.int64)
+    span = 1
+    for rank in ranks:
+        width = int(rank.max(initial=0)) + 1
+        if span * width >= 2**62:
+            code = np.unique(code, return_inverse=True)[1].astype(np.int64)
+            span = int(code.max(initial=0)) + 1
+        code, span = code * width + rank, span * width
+    _, first, of_class = np.unique(code, return_index=True, return_inverse=True)
+    return of_class.astype(np.int64), first
+
+
+def _ints(column: pa.Array | pa.ChunkedArray) -> Ints:
+    """Take numbers from Arrow, as ``_arrow`` gives them, without its look at pandas."""
+    whole = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+    return np.from_dlpack(whole.cast(pa.int64())).astype(np.int64)
+
+
+def _sum(column: pa.ChunkedArray) -> int:
+    return int(pc.sum(column).as_py() or 0)
+
+
+def _arrow(numbers: Ints) -> pa.Array:
+    """Hand numbers to Arrow without its look at pandas, which takes longer than a small profile."""
+    whole = np.ascontiguousarray(numbers, np.int64)
+    return pa.Array.from_buffers(pa.int64(), len(whole), [None, pa.py_buffer(whole)])

@@ -1,0 +1,106 @@
+"""Results as tables in a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from rich.table import Table
+from rich.text import Text
+
+from ..inspection import Inspection
+from ..results import Measurement, basis, key_text, kind_sentence, number
+from .plain import plain
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_KINDS = {
+    "identifier": "yes",
+    "partial identifier": "partial",
+    "sketchy-identifier": "sketchy",
+    "zero-identifier": "no",
+}
+# More classes than this are for --format json.
+MOST_CLASSES = 20
+
+
+def _cell(text: str | None, style: str = "") -> Text:
+    return Text("null", "italic dim") if text is None else Text(plain(text), style)
+
+
+def _table(*columns: str, numbers: tuple[str, ...] = ()) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        table.add_column(
+            _cell(column), justify="right" if column in numbers else "left", overflow="fold"
+        )
+    return table
+
+
+def measurement(console: Console, made: Measurement, *, by_value: bool) -> None:
+    """Show every measure, in a number and in words, and below it what the numbers rest on."""
+    table = _table("measure", "value", "", numbers=("value",))
+    for result in made.results.values():
+        shown = "undefined" if result.overall is None else number(result.overall)
+        table.add_row(_cell(result.measure.title), _cell(shown, "bold"), _cell(result.sentence))
+    console.print(table)
+    console.print()
+    console.print(_cell(kind_sentence(made.profile)))
+    console.print(_cell(basis(made.profile), "dim"))
+    if by_value:
+        console.print()
+        _classes(console, made)
+
+
+def _classes(console: Console, made: Measurement) -> None:
+    """Show the classes that give away most, by the discrimination rate or else by size."""
+    held, keys = made.by_value, made.profile.dataset.keys
+    names = held.column_names[len(keys) :]
+    sizes = [name for name in ("rows", "people") if name in names]
+    shown = [*sizes, *(n for n in made.results if made.results[n].overall is not None)]
+    titles = [*sizes, *(made.results[n].measure.short for n in shown[len(sizes) :])]
+    columns = dict(zip([*sizes, *made.results], held.columns[len(keys) :], strict=True))
+    risk = columns["discrimination_rate"].to_numpy(zero_copy_only=False)
+    worst = -risk.astype(float) if made.results["discrimination_rate"].overall is not None else 0
+    order = np.lexsort((columns["rows"].to_numpy(), worst + np.zeros(held.num_rows)))
+    table = _table(*keys, *titles, numbers=tuple(titles))
+    for row in order[:MOST_CLASSES]:
+        key = [_cell(key_text(held.columns[i][row].as_py())) for i in range(len(keys))]
+        table.add_row(*key, *(_cell(number(columns[name][row].as_py())) for name in shown))
+    console.print(table)
+    if held.num_rows > MOST_CLASSES:
+        left = held.num_rows - MOST_CLASSES
+        console.print(_cell(f"and {left:,} classes more: --format json shows them all.", "dim"))
+
+
+def inspection(console: Console, seen: Inspection, *, command: str | None = None) -> None:
+    """Show a table column by column, and what to ask next."""
+    console.print(_cell(f"{seen.source}: {seen.rows:,} rows, {len(seen.columns)} columns"))
+    console.print()
+    numbers = ("values", "nulls", "alone gives away")
+    table = _table(
+        "column", "holds", "values", "nulls", "alone gives away", "identifier", "role",
+        numbers=numbers,
+    )  # fmt: skip
+    for column in seen.columns:
+        table.add_row(
+            _cell(column.name),
+            _cell(column.holds),
+            _cell(f"{column.values:,}"),
+            _cell(f"{column.nulls:,}"),
+            _cell(column.rate, "bold"),
+            _cell(_KINDS.get(column.identifier_kind or "", "-")),
+            _cell(column.role),
+        )
+    console.print(table)
+    console.print()
+    console.print(
+        _cell(
+            "'Alone gives away' is the discrimination rate of the column over the people: 100% "
+            "tells everybody apart. The roles are suggestions.",
+            "dim",
+        )
+    )
+    if command:
+        console.print(_cell(f"Next: {command}"))

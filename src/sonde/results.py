@@ -1,0 +1,185 @@
+"""Results: a number, the same by value, and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+
+from .errors import Undefined
+from .identifiers import MEANING, Kind, identifier_kind
+from .partitions import text
+
+if TYPE_CHECKING:
+    from .measures import Measure
+    from .profiles import Profile
+
+MOST_NAMED = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """What one measure gives for one profile.
+
+    ``overall`` is the number, None where it is undefined, and then ``reason`` says why.
+    ``by_value`` is an Arrow table with a row for each class.
+    """
+
+    measure: Measure
+    profile: Profile
+    overall: float | None
+    reason: str | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def by_value(self) -> pa.Table:
+        """The measure of each combination of key values, with its rows (and people)."""
+        return class_table(self.profile.named(), [self])
+
+    @property
+    def sentence(self) -> str:
+        """The number in words."""
+        if self.overall is None:
+            return f"Undefined: {self.reason}."
+        return self.measure.says.format(
+            value=self.overall,
+            inverse=1 / self.overall if self.overall else float("inf"),
+            keys=_knowing(self.profile.dataset.keys),
+            target=target(self.profile),
+        )
+
+    def __repr__(self) -> str:
+        shown = "undefined" if self.overall is None else number(self.overall)
+        return f"{self.measure.title}: {shown}\n{self.sentence}\n{basis(self.profile)}"
+
+    def _repr_html_(self) -> str:
+        head, *rest = repr(self).split("\n")
+        return f"<p><b>{escape(head)}</b><br>{'<br>'.join(map(escape, rest))}</p>"
+
+
+@dataclass(frozen=True, eq=False)
+class Measurement:
+    """Every measure of one profile, from one reading of the table."""
+
+    profile: Profile
+    results: Mapping[str, Result]
+
+    @property
+    def kind(self) -> Kind | None:
+        """Which kind of identifier the keys are, of the sensitive attribute or the subjects."""
+        return identifier_kind(self.profile)
+
+    @property
+    def overall(self) -> dict[str, float | None]:
+        """Each measure's number by its name, None where it is undefined."""
+        return {name: result.overall for name, result in self.results.items()}
+
+    @cached_property
+    def by_value(self) -> pa.Table:
+        """Every measure of each combination of key values, with its rows (and people)."""
+        return class_table(self.profile.named(), list(self.results.values()))
+
+    def __getitem__(self, name: str) -> Result:
+        return self.results[name]
+
+    def __repr__(self) -> str:
+        width = max(len(result.measure.title) for result in self.results.values())
+        lines = [
+            f"{result.measure.title:<{width}}  "
+            f"{'undefined' if result.overall is None else number(result.overall)}"
+            for result in self.results.values()
+        ]
+        return "\n".join([*lines, kind_sentence(self.profile), basis(self.profile)])
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{escape(r.measure.title)}</td>"
+            f"<td>{'undefined' if r.overall is None else number(r.overall)}</td>"
+            f"<td>{escape(r.sentence)}</td></tr>"
+            for r in self.results.values()
+        )
+        below = f"{kind_sentence(self.profile)}<br>{escape(basis(self.profile))}"
+        return f"<table>{rows}</table><p>{below}</p>"
+
+
+def class_table(profile: Profile, results: list[Result]) -> pa.Table:
+    """Put the classes' key values, sizes and measures side by side."""
+    if profile.keys is None:
+        raise ValueError("the classes have no names")
+    names = list(profile.dataset.keys)
+    columns: list[Any] = list(profile.keys.columns)
+    sizes = {"rows": profile.class_rows}
+    if profile.dataset.subject is not None:
+        sizes["people"] = profile.people
+    for name, numbers in (sizes | {r.measure.name: _each(r, profile) for r in results}).items():
+        names.append(_free(name, names))
+        columns.append(pa.array(numbers))
+    return pa.table(columns, names)
+
+
+def _each(result: Result, profile: Profile) -> Any:
+    try:
+        return result.measure.of_each_class(profile, **result.parameters)
+    except Undefined:
+        return np.full(len(profile.size), None)
+
+
+def _free(name: str, taken: list[str]) -> str:
+    """Give way to a key that has the name already."""
+    while name in taken:
+        name += "_"
+    return name
+
+
+def number(value: float) -> str:
+    """Write a number for people: whole ones whole, others to four decimals."""
+    if isinstance(value, int | np.integer):
+        return f"{value:,}"
+    return f"{value:.4f}"
+
+
+def target(profile: Profile) -> str:
+    """Name what the attacker is after."""
+    return profile.dataset.sensitive or "who a person is"
+
+
+def kind_sentence(profile: Profile) -> str:
+    """Say which kind of identifier the keys are."""
+    keys, kind = _listed(profile.dataset.keys), identifier_kind(profile)
+    if kind is None:
+        return f"{keys}: no kind of identifier, as there is nothing to find out."
+    return f"{keys}: {kind} ({MEANING[kind].format(target=target(profile))})."
+
+
+def basis(profile: Profile) -> str:
+    """Say what the numbers rest on."""
+    roles = profile.dataset
+    counted = f"{profile.rows:,} rows"
+    if roles.subject is not None:
+        counted += f" of {profile.subjects:,} people"
+    nulls = "a null counts as a value"
+    if roles.missing == "drop":
+        nulls = f"{profile.dropped:,} rows with nulls left out"
+    smallest = int(profile.people.min())
+    return (
+        f"Rests on {counted} in {profile.classes:,} classes, the smallest of {smallest:,}; {nulls}."
+    )
+
+
+def key_text(value: Any) -> str | None:
+    """Write a key's value as text, null as null."""
+    return None if value is None else text(value)
+
+
+def _knowing(names: tuple[str, ...]) -> str:
+    """Name the keys within a sentence, or count them where they would fill it."""
+    return _listed(names) if len(names) <= MOST_NAMED else f"these {len(names)} keys"
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
