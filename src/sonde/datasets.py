@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from .errors import SondeError, did_you_mean
 from .partitions import NOWHERE, Domains, Partition, Unsettled, partition, text
+from .partitions.domains import FEW_VALUES
 from .sources import Source, open_source
 
 if TYPE_CHECKING:
     import ibis.expr.types as ir
 
 Missing = Literal["value", "drop"]
+
+# A column of more distinct values is not searched for a slip of the pen in its partition.
+MOST_LOOKED_AT = 10_000
 
 
 @dataclass(frozen=True)
@@ -190,11 +194,16 @@ def _settle(
 
 
 def _unused(laid: Partition, bare: ir.Table, role: str, name: str, source: Source) -> list[str]:
-    """Say which listed values no row has, where the rest would hide a slip of the pen."""
-    if not isinstance(laid, Domains) or laid.other is None:
+    """Say which listed values no row has, where the rest would hide a slip of the pen.
+
+    A list longer than a person writes comes from elsewhere, and may well name more than there is.
+    """
+    if not isinstance(laid, Domains) or laid.other is None or len(laid.codes) > FEW_VALUES:
         return []
-    distinct = source.run(bare.select(value=bare[role]).distinct())
-    held = {text(value) for value in distinct["value"].to_pylist() if value is not None}
+    distinct = bare.select(value=bare[role]).distinct().limit(MOST_LOOKED_AT)
+    held = {text(v) for v in source.run(distinct)["value"].to_pylist() if v is not None}
+    if len(held) == MOST_LOOKED_AT:
+        return []
     return [
         f"The partition of {name!r} lists {value!r}, which no row has."
         f"{did_you_mean(value, held - set(map(str, laid.codes)))}"

@@ -94,12 +94,15 @@ def _ibis(table: Any) -> Source | None:
     ibis = _module("ibis")
     if ibis is None or not isinstance(table, ibis.Table):
         return None
+    from .engine import run_where_it_is
+
     names = tuple(table.columns)
+    called = getattr(table.op(), "name", None)
     return Source(
-        name=f"the table {table.get_name()!r}" if table.has_name() else "the table",
+        name=f"the table {called!r}" if called else "the table",
         columns=names,
         load=lambda positions: table.select(**{f"c{p}": table[names[p]] for p in positions}),
-        execute=lambda query: query.to_pyarrow(),
+        execute=run_where_it_is,
     )
 
 

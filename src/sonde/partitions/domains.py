@@ -13,7 +13,9 @@ from .base import NOWHERE, Partition, Run, Unsettled, text
 
 if TYPE_CHECKING:
     import ibis.expr.types as ir
-    import pyarrow as pa
+
+# A partition that lists no more values than this is laid by comparing, a longer one by a join.
+FEW_VALUES = 100
 
 
 @dataclass(frozen=True)
@@ -48,25 +50,46 @@ class Domains(Partition):
     def lay(self, table: ir.Table, column: str) -> ir.Table:
         import ibis
 
-        kind = table[column].type()
-        if _reader(kind) is None:
+        if _reader(table[column].type()) is None:
             table = table.mutate(**{column: table[column].cast("string")})
-        listed = ibis.memtable(self._listed(table[column].type(), column))
+        kind = table[column].type()
+        typed = self._typed(kind)
+        if len(typed) > FEW_VALUES:
+            return self._join(table, column, typed)
+        values: dict[int, list[Any]] = {}
+        for value, code in typed.items():
+            values.setdefault(code, []).append(ibis.literal(value, kind))
+        listed = [(table[column].isin(held), _code(code)) for code, held in values.items()]
+        null = (table[column].isnull(), self._null_code())
+        return table.mutate(**{column: ibis.cases(null, *listed, else_=self._rest_code())})
+
+    def _join(self, table: ir.Table, column: str, typed: Mapping[Any, int]) -> ir.Table:
+        """Look the codes up by a join, where a list of cases would be long."""
+        import ibis
+        import pyarrow as pa
+
         value, code = f"{column}_value", f"{column}_code"
+        kind = table[column].type().to_pyarrow()
+        listed = ibis.memtable(
+            pa.table(
+                {value: pa.array(list(typed), kind), code: pa.array(typed.values(), pa.int32())}
+            )
+        )
         joined = table.left_join(listed, table[column] == listed[value])
-        rest = NOWHERE if self.other is None else self.names.index(self.other)
-        null = self.codes.get(None)
-        placed = ibis.ifelse(
-            joined[column].isnull(),
-            ibis.null("int32") if null is None else ibis.literal(null, "int32"),
-            ibis.coalesce(joined[code], ibis.literal(rest, "int32")),
+        placed = ibis.cases(
+            (joined[column].isnull(), self._null_code()),
+            else_=ibis.coalesce(joined[code], self._rest_code()),
         )
         return joined.mutate(**{column: placed}).drop(value, code)
 
-    def _listed(self, kind: Any, column: str) -> pa.Table:
-        """Return the listed values in the column's own type, so that 22 and "22" are one."""
-        import pyarrow as pa
+    def _null_code(self) -> ir.Scalar:
+        return _code(self.codes.get(None))
 
+    def _rest_code(self) -> ir.Scalar:
+        return _code(NOWHERE if self.other is None else self.names.index(self.other))
+
+    def _typed(self, kind: Any) -> dict[Any, int]:
+        """Return the listed values in the column's own type, so that 22 and "22" are one."""
         read = _reader(kind) or str
         typed: dict[Any, int] = {}
         for written, code in self.codes.items():
@@ -80,12 +103,7 @@ class Domains(Partition):
                     f"{self.names[typed[value]]!r} and {self.names[code]!r}, written in two ways: "
                     "domains may not overlap, so leave it in one."
                 )
-        return pa.table(
-            {
-                f"{column}_value": pa.array(list(typed), kind.to_pyarrow()),
-                f"{column}_code": pa.array(list(typed.values()), pa.int32()),
-            }
-        )
+        return typed
 
     def label(self, code: int) -> str:
         return self.names[code]
@@ -99,6 +117,12 @@ class Domains(Partition):
     def refusal(self, value: str) -> str:
         near = did_you_mean(value, (v for v in self.codes if v is not None))
         return f"is in no domain of its partition: list it, or add a domain 'other: \"*\"'.{near}"
+
+
+def _code(code: int | None) -> ir.Scalar:
+    import ibis
+
+    return ibis.null("int32") if code is None else ibis.literal(code, "int32")
 
 
 def _reader(kind: Any) -> Callable[[str], Any] | None:
