@@ -70,7 +70,17 @@ def hospital():
     """Return the nine patients of the SeDR paper, Table 4."""
     return pa.table(
         {
-            "ZIP Code": "35567 35502 35560 35817 35810 35812 35502 35568 35505".split(),
+            "ZIP Code": [
+                "35567",
+                "35502",
+                "35560",
+                "35817",
+                "35810",
+                "35812",
+                "35502",
+                "35568",
+                "35505",
+            ],
             "Age": [22, 22, 22, 45, 63, 40, 35, 35, 32],
             "Disease": [
                 "colon cancer",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import shlex
 import sys
 from collections.abc import Iterator
@@ -18,8 +19,6 @@ from . import __version__
 from .errors import SondeError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from .inspection import Inspection
     from .sources import Source
 
@@ -236,7 +235,8 @@ def _sentences() -> Iterator[None]:
         _say([str(error)])
         raise typer.Exit(2) from error
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of a pipe has seen enough
+        # The reader of the pipe has seen enough; what Python still holds goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(0) from None
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
@@ -258,16 +258,17 @@ def _progress(doing: str) -> Iterator[None]:
 
 
 @contextmanager
-def _out(path: Path | None) -> Iterator[Console]:
+def _out(path: Path | None) -> Iterator[Any]:
     """Give a console over standard output, or over a file that is written whole or not at all."""
     import io
 
-    from rich.console import Console
+    from .report.console import Console
+    from .writing import write_whole
 
     if path is None:
-        yield Console(highlight=False, soft_wrap=False)
+        yield Console(highlight=False)
+        sys.stdout.flush()
         return
-    from .writing import write_whole
 
     held = io.StringIO()
     yield Console(file=held, width=120, highlight=False)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .engine import duckdb_engine, private_folder, run
 from .errors import SondeError, did_you_mean
-from .sources import Source
+from .sources import Source, arrow_source
 
 if TYPE_CHECKING:
     import ibis.expr.types as ir
@@ -121,23 +121,21 @@ def _true_names(table: ir.Table, files: list[str]) -> tuple[str, ...]:
 
 
 def _ipc(path: Path) -> Source:
-    import ibis
     import pyarrow as pa
     import pyarrow.dataset as ds
 
     try:
-        held = ds.dataset(path, format="ipc")
-        names, table = tuple(held.schema.names), ibis.memtable(held)
+        return replace(arrow_source(ds.dataset(path, format="ipc")), name=str(path))
     except pa.ArrowInvalid:
-        try:
-            whole = pa.ipc.open_stream(pa.memory_map(str(path))).read_all()
-        except pa.ArrowInvalid as error:
-            raise SondeError(
-                f"{path} cannot be read as Arrow, as if it had been cut short or damaged "
-                f"({_first_line(error)}): write or fetch it again."
-            ) from error
-        names, table = tuple(whole.column_names), ibis.memtable(whole)
-    return _engine_source(str(path), names, table, lambda _: None)
+        pass  # no file with a footer: then it is a stream, or damaged
+    try:
+        whole = pa.ipc.open_stream(pa.memory_map(str(path))).read_all()
+    except pa.ArrowInvalid as error:
+        raise SondeError(
+            f"{path} cannot be read as Arrow, as if it had been cut short or damaged "
+            f"({_first_line(error)}): write or fetch it again."
+        ) from error
+    return replace(arrow_source(whole), name=str(path))
 
 
 # CSV
@@ -208,16 +206,16 @@ def _unpacked(path: Path, packing: str, encoding: str) -> Path:
 def _header(path: Path, plain: Path, packing: str, encoding: str) -> tuple[str, tuple[str, ...]]:
     """Return the separator and the columns' names, from the first line alone."""
     bom = "utf-8-sig" if encoding.startswith("utf") else encoding
-    try:
-        with (
-            _stream(plain, packing) as raw,
-            io.TextIOWrapper(raw, encoding=bom, newline="") as text,
-        ):
-            first = text.readline()
-            while first.count('"') % 2 and (more := text.readline()):
-                first += more
-    except UnicodeError as error:
-        raise _wrong_encoding(path, encoding) from error
+    # What cannot be decoded beyond the header is for the engine to find, with its line.
+    with (
+        _stream(plain, packing) as raw,
+        io.TextIOWrapper(raw, encoding=bom, errors="surrogateescape", newline="") as text,
+    ):
+        first = text.readline()
+        while first.count('"') % 2 and (more := text.readline()):
+            first += more
+    if not first.isprintable() and re.search("[\udc80-\udcff]", first):
+        raise _wrong_encoding(path, encoding, " on line 1")
     if not first.strip():
         raise SondeError(f"{path} is empty: it has no header line.")
     outside_quotes = Counter(re.sub(r'"[^"]*"', "", first))

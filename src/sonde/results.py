@@ -103,7 +103,7 @@ class Measurement:
             f"<td>{escape(r.sentence)}</td></tr>"
             for r in self.results.values()
         )
-        below = f"{kind_sentence(self.profile)}<br>{escape(basis(self.profile))}"
+        below = f"{escape(kind_sentence(self.profile))}<br>{escape(basis(self.profile))}"
         return f"<table>{rows}</table><p>{below}</p>"
 
 

@@ -163,9 +163,31 @@ def _arrow(table: Any) -> Source | None:
         table = pa.table({str(name): values for name, values in table.items()})
     elif hasattr(table, "__arrow_c_stream__") or hasattr(table, "__arrow_c_array__"):
         table = pa.table(table)
-    if not isinstance(table, pa.Table):
-        return None
-    return _in_memory(tuple(table.column_names), table.column)
+    dataset = _module("pyarrow.dataset")
+    known = isinstance(table, pa.Table) or (dataset and isinstance(table, dataset.Dataset))
+    return arrow_source(table) if known else None
+
+
+def arrow_source(held: Any) -> Source:
+    """Make a source of an Arrow table or of a dataset, which is read batch by batch."""
+    import ibis
+    import pyarrow as pa
+
+    from .engine import run
+
+    names = tuple(held.schema.names)
+    if isinstance(held, pa.Table):
+        return _in_memory(names, held.column)
+    if len({name.casefold() for name in names}) < len(names):
+        # The engine cannot tell names apart that differ only in case; renaming reads the columns.
+        return _from_arrow(names, lambda positions: held.to_table([names[p] for p in positions]))
+    table = ibis.memtable(held)
+    return Source(
+        "the table",
+        names,
+        lambda positions: table.select(**{f"c{p}": table[names[p]] for p in positions}),
+        run,
+    )
 
 
 def _in_memory(names: tuple[str, ...], column: Callable[[int], Any]) -> Source:

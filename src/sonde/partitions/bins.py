@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SondeError
@@ -33,7 +34,7 @@ class Bins(Partition):
 
     def __post_init__(self) -> None:
         edges = list(self.edges)
-        if not edges or any(isinstance(e, bool) or not isinstance(e, int | float) for e in edges):
+        if not edges or not all(map(_is_number, edges)):
             raise SondeError(f"Bins need a list of numbers as their edges, not {edges!r}.")
         if any(low >= high for low, high in pairwise(edges)):
             raise SondeError(f"The edges of bins must rise from one to the next: {edges!r} do not.")
@@ -102,8 +103,10 @@ class Width(Unsettled):
     start: int | float = 0
 
     def __post_init__(self) -> None:
-        if isinstance(self.width, bool) or not self.width > 0:
+        if not _is_number(self.width) or not self.width > 0:
             raise SondeError(f"The width of bins must be a number above 0, not {self.width!r}.")
+        if not _is_number(self.start):
+            raise SondeError(f"Bins start at a number, not {self.start!r}.")
 
     def suits(self, kind: Any) -> str | None:
         return None if kind.is_numeric() or kind.is_string() else NUMBERS
@@ -174,6 +177,10 @@ class Quantiles(Unsettled):
                 due = below * self.count // total + 1
             below += n
         return Bins(tuple(edges or [min(counts, default=0)]))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
 def _is_whole(value: Any) -> bool:

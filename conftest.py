@@ -1,0 +1,80 @@
+"""Runs what the documentation shows: README, docs/ and the docstrings are tests."""
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sybil import Sybil
+from sybil.document import PythonDocStringDocument
+from sybil.parsers.doctest import DocTestParser
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
+
+ROOT = Path(__file__).parent
+OPTIONS = doctest.ELLIPSIS
+
+
+def run_console(example):
+    """Run the commands of a console block and compare what they print, to the letter.
+
+    A line ``...`` stands for any lines, as in a doctest.
+    """
+    commands = re.split(r"^\$ ", example.parsed, flags=re.MULTILINE)[1:]
+    if not commands:
+        raise ValueError("a console block needs a line that starts with '$ '")
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    for command in commands:
+        line, _, shown = command.partition("\n")
+        ran = subprocess.run(
+            ["bash", "-c", line],  # noqa: S607 - the shell of whoever reads the page
+            check=False,
+            env={**os.environ, "PATH": path, "COLUMNS": "100"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        printed = _trimmed(ran.stdout)
+        if not doctest.OutputChecker().check_output(_trimmed(shown), printed, OPTIONS):
+            return f"{line}\nis shown to print\n{shown}\nand prints\n{printed}"
+    return None
+
+
+def _trimmed(text):
+    """Leave out what no eye sees: the spaces at the ends of lines."""
+    return "\n".join(line.rstrip() for line in text.strip().split("\n")) + "\n"
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory):
+    """Give a page the folder that its reader works in."""
+    folder = tmp_path_factory.mktemp("reader")
+    for table in (ROOT / "docs" / "tables").iterdir():
+        shutil.copy(table, folder)
+    worked = ROOT / "tests" / "golden" / "tables"
+    shutil.copy(worked / "hospital_original.csv", folder / "hospital.csv")
+    shutil.copy(worked / "hospital_3_diverse.csv", folder)
+    shutil.copy(ROOT / "src" / "sonde" / "data" / "adult.parquet", folder)
+    home = Path.cwd()
+    os.chdir(folder)
+    yield folder
+    os.chdir(home)
+
+
+pages = Sybil(
+    parsers=[
+        PythonCodeBlockParser(doctest_optionflags=OPTIONS),
+        CodeBlockParser(language="console", evaluator=run_console),
+    ],
+    patterns=["*.md"],
+    fixtures=["reader"],
+)
+docstrings = Sybil(
+    parsers=[DocTestParser(optionflags=OPTIONS)],
+    patterns=["src/**/*.py"],
+    document_types={".py": PythonDocStringDocument},
+)
+pytest_collect_file = (pages + docstrings).pytest()

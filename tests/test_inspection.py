@@ -1,0 +1,102 @@
+"""What each column holds, gives away alone, and might be."""
+
+import pyarrow as pa
+import pytest
+
+import sonde
+from sonde import inspection
+
+
+@pytest.fixture
+def seen(tmp_path):
+    path = tmp_path / "people.csv"
+    path.write_text(
+        "id,name,zip,age,height,born,illness,wgt,country,note\n"
+        "1,Ann,01234,22,1.70,2001-01-31,flu,1.5,FR,\n"
+        "2,Bob,01234,22,1.80,2001-02-28,flu,1.5,FR,\n"
+        "3,Cyd,35000,35,-1e2,1990-12-01,aids,2.5,FR,\n"
+        "4,Dee,35000,x,.5,1990-12-01,,2.5,FR,\n"
+    )
+    return {column.name: column for column in sonde.inspect(path).columns}
+
+
+def test_what_the_columns_hold(seen):
+    assert {name: column.holds for name, column in seen.items()} == {
+        "id": "whole numbers",
+        "name": "text",
+        "zip": "codes with leading zeros",
+        "age": "text",
+        "height": "numbers",
+        "born": "dates",
+        "illness": "text",
+        "wgt": "numbers",
+        "country": "text",
+        "note": "nothing but nulls",
+    }
+
+
+def test_the_roles_that_are_suggested(seen):
+    assert {name: column.role for name, column in seen.items()} == {
+        "id": "identifier",
+        "name": "identifier",
+        "zip": "key",
+        "age": "key",
+        "height": "identifier",
+        "born": "key",
+        "illness": "sensitive",
+        "wgt": "none",
+        "country": "none",
+        "note": "none",
+    }
+
+
+def test_what_they_give_away(seen):
+    """Over four people, log2 4 = 2 bits: two pairs leave one bit, so the rate is a half."""
+    assert seen["zip"].discrimination_rate == 0.5
+    assert seen["zip"].identifier_kind == "sketchy-identifier"
+    assert seen["id"].discrimination_rate == 1.0
+    assert seen["id"].identifier_kind == "identifier"
+    assert seen["country"].discrimination_rate == 0.0
+    assert seen["country"].identifier_kind == "zero-identifier"
+    assert seen["born"].discrimination_rate == 0.75
+    assert seen["born"].identifier_kind == "partial identifier"
+    assert (seen["illness"].values, seen["illness"].nulls, seen["illness"].unique) == (2, 1, 1)
+
+
+def test_every_rate_is_that_of_the_single_key():
+    table = pa.table({"a": [1, 1, 2, None], "b": ["x", "y", "y", "y"], "who": [1, 2, 2, 3]})
+    for roles in ({}, {"subject": "who"}, {"missing": "drop"}):
+        for column in sonde.inspect(table, **roles).columns:
+            if column.name != roles.get("subject"):
+                alone = sonde.discrimination_rate(table, keys=column.name, **roles)
+                assert column.discrimination_rate == alone.overall
+
+
+def test_a_column_of_nothing_is_no_error_when_nulls_drop():
+    seen = sonde.inspect(pa.table({"a": [1, 2], "b": pa.nulls(2)}), missing="drop")
+    assert seen.columns[1].discrimination_rate is None
+
+
+def test_a_csv_is_read_once(tmp_path, monkeypatch):
+    path = tmp_path / "a.csv"
+    path.write_text("a,b\n1,2\n")
+    kept = []
+    read_once = inspection._read_once
+    monkeypatch.setattr(inspection, "_read_once", lambda s: kept.append(read_once(s)) or kept[0])
+    sonde.inspect(path)
+    assert kept[0].columnar
+
+
+def test_types_of_their_own():
+    import datetime as dt
+
+    table = {"t": [True, False], "d": [dt.date(2024, 1, 1)] * 2, "m": [dt.datetime(2024, 1, 1)] * 2}
+    assert [c.holds for c in sonde.inspect(table).columns] == [
+        "true or false", "dates", "dates and times",
+    ]  # fmt: skip
+
+
+def test_it_shows_itself():
+    assert "The table: 2 rows" in repr(sonde.inspect({"a": [1, 2]})) or repr(
+        sonde.inspect({"a": [1, 2]})
+    ).startswith("the table: 2 rows")
