@@ -101,7 +101,7 @@ def _what(console: Console, path: Path) -> None:
     _say(
         console,
         f"Both are averages. ITPR looks at whoever is worst off: {exact['itpr'].overall:.3f}, "
-        "so somebody's occupation is certain.",
+        "where 1 is somebody whose occupation is settled for sure.",
     )
 
 

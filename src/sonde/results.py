@@ -145,7 +145,7 @@ def number(value: float) -> str:
 
 def target(profile: Profile) -> str:
     """Name what the attacker is after."""
-    return profile.dataset.sensitive or "who a person is"
+    return profile.dataset.sensitive or "the person's identity"
 
 
 def kind_sentence(profile: Profile) -> str:

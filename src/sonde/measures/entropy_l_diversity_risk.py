@@ -21,7 +21,7 @@ def of_one_value(profile: Profile) -> Floats:
 @measure(
     title="Entropy l-diversity risk",
     short="ELD",
-    says="In the least diverse class, {target} is as open as {inverse:.3g} equally likely answers.",
+    says="The least diverse class leaves {target} as open as a choice among {inverse:.3g}.",
     low=0,
     high=1,
     worse="higher",
