@@ -128,7 +128,7 @@ def test_ragged_rows(folder):
     sentence = measured("ragged.csv", "--keys", "a")
     assert sentence.startswith("ragged.csv has 3 fields on line 3 where its header has 2:")
     (folder / "short.csv").write_text("a,b\n1,2\n3\n")
-    assert "short.csv has 1 fields on line 3" in refused("inspect", "short.csv")
+    assert "short.csv has 1 field on line 3" in refused("inspect", "short.csv")
     (folder / "open.csv").write_text('a,b\n1,"2\n3,4\n')
     assert "open.csv opens a quote" in measured("open.csv", "--keys", "a")
 
@@ -171,7 +171,7 @@ def test_an_arrow_file_cut_short(folder, hospital):
 def test_a_value_that_no_domain_holds(folder):
     sentence = with_partitions({"Disease": {"a": ["flu"], "b": ["aidz"]}}, "--sensitive", "Disease")
     assert sentence == (
-        "The value 'aids' of column 'Disease' is in no domain of its partition: list it, or add a "
+        "The value 'aids' of column 'Disease' is in no domain of its partition: list it there, or add a "
         "domain 'other: \"*\"'. Did you mean 'aidz'?"
     )
     assert "'aids' of column 'Disease' is not a number" in with_partitions(
@@ -225,7 +225,7 @@ def test_hierarchies(folder):
     (folder / "age.csv").write_text("22;2*;*\n25;2*;*\n2x;2*;+\n35;3*;*\n")
     asked = {"Age": {"hierarchy": "age.csv", "level": 1}}
     assert with_partitions(asked) == (
-        "age.csv is not coarser at level 2 than below it: '2*' goes to '*' on line 1 and to '+' on line 3."
+        "In the partition of 'Age': age.csv is not coarser at level 2 than below it: '2*' goes to '*' on line 1 and to '+' on line 3."
     )
     (folder / "age.csv").write_text("22;2*\n35\n")
     assert "age.csv has 1 columns on line 2 and 2 on line 1" in with_partitions(asked)

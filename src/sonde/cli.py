@@ -6,9 +6,10 @@ import csv
 import json
 import os
 import shlex
+import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -69,6 +70,7 @@ FormatOption = Annotated[Format, typer.Option("--format", help="For people, or f
 OutputOption = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write here instead.")
 ]
+UTF_8 = "utf-8"
 EncodingOption = Annotated[str, typer.Option(help="The encoding of a CSV file.")]
 NullOption = Annotated[
     list[str] | None,
@@ -121,7 +123,7 @@ def measure(
     ] = False,
     output_format: FormatOption = Format.table,
     output: OutputOption = None,
-    encoding: EncodingOption = "utf-8",
+    encoding: EncodingOption = UTF_8,
     null: NullOption = None,
 ) -> None:
     """Measure what knowing some columns gives away about another, or about who a person is."""
@@ -141,7 +143,7 @@ def measure(
                 by_value=by_value,
             )
         _say(made.profile.dataset.notes)
-        with _out(output) as console:
+        with _out(output, source) as console:
             if output_format is Format.json:
                 from .report import as_json
 
@@ -159,7 +161,7 @@ def inspect(
     missing: MissingOption = Missing.value,
     output_format: FormatOption = Format.table,
     output: OutputOption = None,
-    encoding: EncodingOption = "utf-8",
+    encoding: EncodingOption = UTF_8,
     null: NullOption = None,
 ) -> None:
     """Say what each column holds, what it alone gives away, and which role it might have."""
@@ -169,7 +171,7 @@ def inspect(
             from .inspection import inspect as inspect_table
 
             seen = inspect_table(source, subject=subject, missing=missing.value)
-        with _out(output) as console:
+        with _out(output, source) as console:
             if output_format is Format.json:
                 from .report import as_json
 
@@ -177,7 +179,8 @@ def inspect(
             else:
                 from .report import as_table
 
-                as_table.inspection(console, seen, command=_next(table, seen))
+                read_as = _read_as(missing, encoding, null)
+                as_table.inspection(console, seen, command=_next(table, seen, read_as))
 
 
 @app.command()
@@ -206,24 +209,35 @@ def _open(table: str, encoding: str, nulls: list[str] | None) -> Source:
 
 def _names(written: list[str]) -> list[str]:
     """Split ``a,b`` and ``"a,b",c`` into columns' names."""
-    return [name for row in csv.reader(written, skipinitialspace=True) for name in row]
+    try:
+        return [name for text in written for row in csv.reader([text]) for name in row]
+    except csv.Error as error:
+        raise SondeError(f"The keys are no list of names ({error}): quote a name.") from error
 
 
-def _next(table: str, seen: Inspection) -> str | None:
+def _read_as(missing: Missing, encoding: str, nulls: list[str] | None) -> list[str]:
+    """Repeat the options that a file was read with."""
+    words = ["--missing", missing.value] if missing is not Missing.value else []
+    words += ["--encoding", encoding] if encoding != UTF_8 else []
+    return words + [word for text in nulls or () for word in ("--null", text)]
+
+
+def _next(table: str, seen: Inspection, read_as: list[str]) -> str | None:
     """Suggest what to measure, with the roles that were suggested."""
     keys = seen.suggested("key")
     if not keys:
         return None
-    quoted = [
-        f'"{name.replace(chr(34), chr(34) * 2)}"' if set(name) & set(',"') else name
-        for name in keys
-    ]
-    words = ["sonde", "measure", table, "--keys", ",".join(quoted)]
+    words = ["sonde", "measure", "--keys", ",".join(map(_quoted, keys))]
     for name in seen.suggested("sensitive")[:1]:
         words += ["--sensitive", name]
     if seen.subject is not None:
         words += ["--subject", seen.subject]
+    words += [*read_as, *(["--"] if table.startswith("-") else []), table]
     return shlex.join(words)
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"' if set(name) & set(',"\n\r') else name
 
 
 @contextmanager
@@ -238,12 +252,17 @@ def _sentences() -> Iterator[None]:
         # The reader of the pipe has seen enough; what Python still holds goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(0) from None
-    except KeyboardInterrupt:
-        raise typer.Exit(130) from None
+    except OSError as error:
+        _say([f"Cannot write the result: {error.strerror or error}."])
+        raise typer.Exit(2) from error
+    except RuntimeError as error:
+        if "interrupted" not in str(error).lower():
+            raise
+        raise KeyboardInterrupt from None  # as the engine says it
 
 
 def _say(sentences: Any) -> None:
-    from .report.plain import plain
+    from .plain import plain
 
     for sentence in sentences:
         typer.echo(f"sonde: {plain(sentence)}", err=True)
@@ -258,7 +277,7 @@ def _progress(doing: str) -> Iterator[None]:
 
 
 @contextmanager
-def _out(path: Path | None) -> Iterator[Any]:
+def _out(path: Path | None, source: Source | None = None) -> Iterator[Any]:
     """Give a console over standard output, or over a file that is written whole or not at all."""
     import io
 
@@ -270,6 +289,8 @@ def _out(path: Path | None) -> Iterator[Any]:
         sys.stdout.flush()
         return
 
+    if source is not None and path.exists() and path.resolve() == Path(source.name).resolve():
+        raise SondeError(f"{path} is the table itself, which Sonde does not write over.")
     held = io.StringIO()
     yield Console(file=held, width=120, highlight=False)
     write_whole(path, held.getvalue())
@@ -277,4 +298,13 @@ def _out(path: Path | None) -> Iterator[Any]:
 
 def main() -> None:
     """Run the command line."""
-    app()
+    # So that what is kept for this process alone goes when it is told to end.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    if sys.stdout is None:
+        sys.exit("sonde: Standard output is closed, so there is nowhere to print to.")
+    with suppress(AttributeError):
+        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGINT)

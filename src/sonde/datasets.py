@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from .errors import SondeError, did_you_mean
-from .partitions import NOWHERE, Domains, Partition, Unsettled, partition, text
+from .partitions import NOWHERE, Domains, Partition, Unsettled, partitions_of, text
 from .partitions.domains import FEW_VALUES
 from .sources import Source, open_source
 
@@ -70,7 +70,7 @@ class Dataset:
 def dataset(
     table: Any,
     *,
-    keys: str | Sequence[str],
+    keys: str | Sequence[str] = (),
     sensitive: str | None = None,
     subject: str | None = None,
     partitions: Mapping[str, Any] | None = None,
@@ -85,10 +85,11 @@ def dataset(
     have one in any column with a role.
     """
     if isinstance(table, Dataset):
+        refuse_roles(keys, sensitive, subject, partitions, missing)
         return table
     source = open_source(table)
-    chosen = (keys,) if isinstance(keys, str) else tuple(keys)
-    laid = {str(column): partition(spec) for column, spec in (partitions or {}).items()}
+    chosen = (keys,) if isinstance(keys, str) else tuple(map(str, keys))
+    laid = partitions_of(partitions or {})
     if missing not in get_args(Missing):
         raise SondeError(f"missing is 'value' or 'drop', not {missing!r}.")
     _check_roles(source, chosen, sensitive, subject, laid)
@@ -98,11 +99,17 @@ def dataset(
     positions = {role: source.columns.index(name) for role, name in roles.items()}
     held = source.load(list(positions.values()))
     bare = held.select(**{role: clean(held, f"c{p}", roles[role]) for role, p in positions.items()})
+    kept = bare.filter(*(bare[role].notnull() for role in roles)) if missing == "drop" else bare
     settled = {
-        roles[role]: _settle(laid[roles[role]], bare, role, roles[role], source)
-        for role in roles
-        if roles[role] in laid
+        name: _settle(laid[name], kept, role, name, source)
+        for role, name in roles.items()
+        if name in laid
     }
+    if missing == "drop":
+        settled = {
+            name: held.without_null() if isinstance(held, Domains) else held
+            for name, held in settled.items()
+        }
     prepared = bare
     for role, name in roles.items():
         if name in settled:
@@ -142,6 +149,21 @@ def _check_roles(
         raise SondeError(f"Column {subject!r} is the subject, which can have no partition.")
 
 
+def refuse_roles(
+    keys: str | Sequence[str] = (),
+    sensitive: str | None = None,
+    subject: str | None = None,
+    partitions: Mapping[str, Any] | None = None,
+    missing: Missing = "value",
+) -> None:
+    """Refuse roles for what has its own, so that none is ignored without a word."""
+    if keys or sensitive is not None or subject is not None or partitions or missing != "value":
+        raise SondeError(
+            "A dataset or profile has its roles already: give the table itself to measure it "
+            "with other keys, another sensitive attribute or other partitions."
+        )
+
+
 def check_names(source: Source) -> None:
     """Refuse a table in which a name does not name one column."""
     for name, times in Counter(source.columns).items():
@@ -175,10 +197,17 @@ def clean(table: ir.Table, column: str, name: str) -> ir.Value:
         raise SondeError(f"Column {name!r} holds {kind}: Sonde counts plain values only.")
     if kind.is_null() or kind.is_uuid() or kind.is_json():
         return value.cast("string")
-    if kind.is_floating():
+    if kind.is_floating() and _knows_nan(table):
         zero = ibis.literal(0.0, kind)
         return ibis.cases((value.isnan(), ibis.null(kind)), (value == zero, zero), else_=value)
     return value
+
+
+def _knows_nan(table: ir.Table) -> bool:
+    """Whether the backend has such a value at all; SQLite, for one, has not."""
+    from ibis.expr.operations import IsNan
+
+    return bool(table.get_backend().has_operation(IsNan))
 
 
 def _settle(

@@ -12,6 +12,7 @@ from .errors import SondeError
 from .identifiers import Kind, identifier_kind
 from .measures import measures
 from .partitions.dates import ISO_DATE
+from .plain import plain
 from .profiles import profile
 from .sources import Source, open_source
 
@@ -25,15 +26,18 @@ _WHOLE = r"^[+-]?[0-9]+$"
 _LEADING_ZERO = r"^0[0-9]+$"
 _NUMBER = r"^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$"
 
-_DIRECT = (
-    r"(first|last|full|sur|user|family).?name|^names?$|e.?mail|phone|passport|ssn|social.?sec|"
-    r"address|\bip\b"
-)
-_SENSITIVE = (
-    r"diagnos|disease|illness|\bicd|hiv|medic|drug|therap|treatment|salary|income|wage|earning|"
-    r"relig|politic|sexual|orientation|crim|convict|grade|score|debt|credit|balance"
-)
-_WEIGHT = r"weight|wgt"
+# Words within a column's name, which is taken apart at what is no letter and at capitals.
+_DIRECT = {
+    "name", "names", "firstname", "lastname", "surname", "fullname", "username", "email", "mail",
+    "phone", "telephone", "mobile", "passport", "ssn", "nhs", "address", "ip",
+}  # fmt: skip
+_SENSITIVE = {
+    "diagnosis", "diagnoses", "disease", "illness", "icd", "icd9", "icd10", "hiv", "aids", "cancer",
+    "medication", "drug", "therapy", "treatment", "pregnant", "pregnancy", "salary", "income",
+    "wage", "wages", "earnings", "religion", "politics", "party", "orientation", "crime",
+    "conviction", "grade", "score", "debt", "credit", "balance",
+}  # fmt: skip
+_WEIGHT = {"fnlwgt", "wgt", "wgtp", "pwgtp", "sampling", "pweight"}
 # A column whose values are nearly all different stands for the person, whatever it is called.
 _NEARLY_ALL = 0.95
 
@@ -74,9 +78,9 @@ class Inspection:
         return [column.name for column in self.columns if column.role == role]
 
     def __repr__(self) -> str:
-        width = max(len(column.name) for column in self.columns)
+        width = max(len(plain(column.name)) for column in self.columns)
         lines = [
-            f"{c.name:<{width}}  {c.holds:<24}  {c.values:>9,}  {c.rate:>9}  "
+            f"{plain(c.name):<{width}}  {c.holds:<24}  {c.values:>9,}  {c.rate:>9}  "
             f"{c.identifier_kind or '-':<18}  {c.role}"
             for c in self.columns
         ]
@@ -202,16 +206,17 @@ def _role(
         return "subject", "you named it"
     if seen["values"] + (seen["nulls"] > 0) <= 1:
         return "none", "the same for everybody"
-    if _named(_DIRECT, name):
+    words = _words(name)
+    if words & _DIRECT:
         return "identifier", "its name says that it names a person: leave it out of a release"
-    if _named(_WEIGHT, name):
+    if words & _WEIGHT:
         return "none", "its name says that it is a sampling weight"
+    if words & _SENSITIVE:
+        return "sensitive", "its name says that it would hurt"
     if kind == "identifier" or seen["values"] >= _NEARLY_ALL * rows:
         return "identifier", "nearly all different: leave it out, or make it the subject"
-    if _named(_SENSITIVE, name):
-        return "sensitive", "its name says that it would hurt"
     return "key", "somebody may know it"
 
 
-def _named(pattern: str, name: str) -> bool:
-    return re.search(pattern, name, re.IGNORECASE) is not None
+def _words(name: str) -> set[str]:
+    return {word.lower() for word in re.findall(r"[A-Z]?[a-z0-9]+|[A-Z0-9]+", name)}

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from .datasets import Missing, refuse_roles
 from .measures import measures
 from .profiles import Profile, profile
 from .results import Measurement
-
-if TYPE_CHECKING:
-    from .datasets import Missing
 
 
 def measure(
@@ -32,8 +30,10 @@ def measure(
     >>> sonde.measure({"Age": [22, 22, 35, 63]}, keys="Age").overall["discrimination_rate"]
     0.75
     """
-    counted = table
-    if not isinstance(table, Profile):
+    if isinstance(table, Profile):
+        refuse_roles(keys, sensitive, subject, partitions, missing)
+        counted = table
+    else:
         counted = profile(
             table,
             keys=keys,

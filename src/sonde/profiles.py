@@ -129,6 +129,10 @@ class Profile:
             raise Undefined("there is one person only, so nobody can be told from anybody")
         if self.constant:
             name = self.dataset.sensitive
+            if name in self.dataset.partitions:
+                raise Undefined(
+                    f"{name!r} is in one domain everywhere, so nothing is left to learn"
+                )
             raise Undefined(f"{name!r} has the same value everywhere, so nothing is left to learn")
 
     @cached_property
@@ -286,7 +290,7 @@ def _from_cells(roles: Dataset, counts: pa.Table, *, rows: int, dropped: int) ->
     ranks = {}
     held: dict[str, pa.Array] = {}
     for role in [*roles.key_columns, *(["sensitive"] if roles.sensitive is not None else [])]:
-        ranks[role], held[role] = _ranked(_labelled(counts[role], role, roles))
+        ranks[role], held[role] = _ranked(counts[role], role, roles)
     of_class, first = _combined([ranks[key] for key in roles.key_columns], counts.num_rows)
     n = _ints(counts["n"])
     class_count = len(first)
@@ -328,30 +332,25 @@ def _complete(counts: pa.Table, roles: Dataset) -> pa.Table:
     return counts
 
 
-def _labelled(column: pa.ChunkedArray, role: str, roles: Dataset) -> pa.Array:
-    """Turn codes of a partition into the names of its domains."""
-    label = roles.labels(role)
+def _ranked(column: pa.ChunkedArray, role: str, roles: Dataset) -> tuple[Ints, pa.Array]:
+    """Number a column's values in their own order, null last; return the values too.
+
+    Codes of a partition come in the order of its domains, and are named here.
+    """
     whole = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
-    if label is None:
-        return whole
-    coded = whole.dictionary_encode()
-    codes = coded.dictionary.to_pylist()
-    if NOWHERE in codes:
-        raise roles.refuse_unplaced(role)
-    return pa.DictionaryArray.from_arrays(
-        coded.indices, pa.array([label(code) for code in codes], pa.string())
-    ).cast(pa.string())
-
-
-def _ranked(column: pa.Array) -> tuple[Ints, pa.Array]:
-    """Number a column's values in their own order, numbers as numbers, null last."""
-    if pa.types.is_dictionary(column.type):
-        column = column.cast(column.type.value_type)
-    coded = column.dictionary_encode(null_encoding="encode")
+    if pa.types.is_dictionary(whole.type):
+        whole = whole.cast(whole.type.value_type)
+    coded = whole.dictionary_encode(null_encoding="encode")
     order = _order(coded.dictionary)
     rank = np.empty(len(order), np.int64)
     rank[_ints(order)] = np.arange(len(order))
-    return rank[_ints(coded.indices)], coded.dictionary.take(order)
+    values, label = coded.dictionary.take(order), roles.labels(role)
+    if label is not None:
+        codes = values.to_pylist()
+        if NOWHERE in codes:
+            raise roles.refuse_unplaced(role)
+        values = pa.array([None if code is None else label(code) for code in codes], pa.string())
+    return rank[_ints(coded.indices)], values
 
 
 def _order(values: pa.Array) -> pa.Array:

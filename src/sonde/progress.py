@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from .report.plain import plain
+from .plain import plain
 
 PATIENCE = 2.0
 # Where nobody watches, a line now and then is enough for a log.

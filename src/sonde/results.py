@@ -14,6 +14,7 @@ import pyarrow as pa
 from .errors import Undefined
 from .identifiers import MEANING, Kind, identifier_kind
 from .partitions import text
+from .plain import plain
 
 if TYPE_CHECKING:
     from .measures import Measure
@@ -42,20 +43,25 @@ class Result:
         return class_table(self.profile.named(), [self])
 
     @property
+    def shown(self) -> str:
+        """The number, short enough for a table."""
+        return "undefined" if self.overall is None else number(self.overall, self.measure)
+
+    @property
     def sentence(self) -> str:
         """The number in words."""
         if self.overall is None:
             return f"Undefined: {self.reason}."
         return self.measure.says.format(
-            value=self.overall,
+            value=_Careful(self.overall, self.measure),
             inverse=1 / self.overall if self.overall else float("inf"),
             keys=_knowing(self.profile.dataset.keys),
             target=target(self.profile),
         )
 
     def __repr__(self) -> str:
-        shown = "undefined" if self.overall is None else number(self.overall)
-        return f"{self.measure.title}: {shown}\n{self.sentence}\n{basis(self.profile)}"
+        lines = [f"{self.measure.title}: {self.shown}", self.sentence, basis(self.profile)]
+        return "\n".join(map(plain, lines))
 
     def _repr_html_(self) -> str:
         head, *rest = repr(self).split("\n")
@@ -90,16 +96,15 @@ class Measurement:
     def __repr__(self) -> str:
         width = max(len(result.measure.title) for result in self.results.values())
         lines = [
-            f"{result.measure.title:<{width}}  "
-            f"{'undefined' if result.overall is None else number(result.overall)}"
-            for result in self.results.values()
+            f"{result.measure.title:<{width}}  {result.shown}" for result in self.results.values()
         ]
-        return "\n".join([*lines, kind_sentence(self.profile), basis(self.profile)])
+        lines += [kind_sentence(self.profile), basis(self.profile)]
+        return "\n".join(map(plain, lines))
 
     def _repr_html_(self) -> str:
         rows = "".join(
             f"<tr><td>{escape(r.measure.title)}</td>"
-            f"<td>{'undefined' if r.overall is None else number(r.overall)}</td>"
+            f"<td>{r.shown}</td>"
             f"<td>{escape(r.sentence)}</td></tr>"
             for r in self.results.values()
         )
@@ -136,11 +141,26 @@ def _free(name: str, taken: list[str]) -> str:
     return name
 
 
-def number(value: float) -> str:
-    """Write a number for people: whole ones whole, others to four decimals."""
-    if isinstance(value, int | np.integer):
-        return f"{value:,}"
-    return f"{value:.4f}"
+def number(value: float, measure: Measure) -> str:
+    """Write a measure's number for people: whole ones whole, others to four decimals."""
+    return format(_Careful(value, measure), "," if isinstance(value, int) else ".4f")
+
+
+class _Careful:
+    """A number that is not rounded to the end of its range: 0.99999 is shown as <1.0000.
+
+    The ends mean what nothing near them does: settled for sure, or nothing said.
+    """
+
+    def __init__(self, value: float, measure: Measure) -> None:
+        self.value, self.measure = value, measure
+
+    def __format__(self, form: str) -> str:
+        shown = format(self.value, form)
+        for end, sign in ((self.measure.high, "<"), (self.measure.low, ">")):
+            if end is not None and self.value != end and shown == format(float(end), form):
+                return sign + shown
+        return shown
 
 
 def target(profile: Profile) -> str:
@@ -159,16 +179,20 @@ def kind_sentence(profile: Profile) -> str:
 def basis(profile: Profile) -> str:
     """Say what the numbers rest on."""
     roles = profile.dataset
-    counted = f"{profile.rows:,} rows"
+    counted = _count(profile.rows, "row", "rows")
     if roles.subject is not None:
-        counted += f" of {profile.subjects:,} people"
+        counted += f" of {_count(profile.subjects, 'person', 'people')}"
+    classes = _count(profile.classes, "class", "classes")
     nulls = "a null counts as a value"
     if roles.missing == "drop":
-        nulls = f"{profile.dropped:,} rows with nulls left out"
+        nulls = f"{_count(profile.dropped, 'row', 'rows')} with a null left out"
+    laid = "".join(f"; {name} by {held.describe()}" for name, held in roles.partitions.items())
     smallest = int(profile.people.min())
-    return (
-        f"Rests on {counted} in {profile.classes:,} classes, the smallest of {smallest:,}; {nulls}."
-    )
+    return f"Rests on {counted} in {classes}, the smallest of {smallest:,}; {nulls}{laid}."
+
+
+def _count(n: int, one: str, more: str) -> str:
+    return f"{n:,} {one if n == 1 else more}"
 
 
 def key_text(value: Any) -> str | None:

@@ -103,6 +103,19 @@ def _ibis(table: Any) -> Source | None:
         columns=names,
         load=lambda positions: table.select(**{f"c{p}": table[names[p]] for p in positions}),
         execute=run_where_it_is,
+        explain=lambda error: _beyond_the_backend(error, table),
+    )
+
+
+def _beyond_the_backend(error: Exception, table: ir.Table) -> SondeError | None:
+    from ibis.common.exceptions import OperationNotDefinedError, UnsupportedOperationError
+
+    if not isinstance(error, OperationNotDefinedError | UnsupportedOperationError):
+        return None
+    why = str(error).partition("\n")[0]
+    return SondeError(
+        f"The backend {table.get_backend().name} cannot do what was asked ({why}): lay the "
+        "partition beforehand, or hand the table over as Arrow, with to_pyarrow()."
     )
 
 
@@ -116,27 +129,47 @@ def _pandas(frame: Any) -> Source | None:
 
 def _pandas_column(series: Any, name: str) -> Any:
     import pandas as pd
-    import pyarrow as pa
 
     held = series.dtype.categories.dtype if series.dtype == "category" else series.dtype
     if isinstance(held, pd.IntervalDtype | pd.PeriodDtype):
         series = series.astype(object).map(str, na_action="ignore")
+    if series.dtype == object:
+        _check_one_type(series.dropna(), name)
+    return _array(series, name)
+
+
+def _array(values: Any, name: str) -> pa.Array:
+    """Hand a column to Arrow, or say which column it will not take."""
+    import pyarrow as pa
+
     try:
-        return pa.array(series, from_pandas=True)
-    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError) as error:
-        kinds = sorted({type(value).__name__ for value in series.dropna()})
+        return pa.array(values, from_pandas=True)
+    except (pa.ArrowException, OverflowError, TypeError, ValueError) as error:
+        why = str(error).partition("\n")[0]
         raise SondeError(
-            f"Column {name!r} holds values of several types ({', '.join(kinds)}): "
-            f"make it one type first, for instance with frame[{name!r}].astype(str)."
+            f"Column {name!r} cannot be read ({why}): turn its values to text or numbers first."
         ) from error
+
+
+def _check_one_type(values: Any, name: str) -> None:
+    """Refuse a mixture that Arrow would make one of by cutting, as it does times off dates."""
+    kinds = {type(value) for value in values if value is not None}
+    if len(kinds) > 1 and not kinds <= {int, float}:
+        listed = ", ".join(sorted(kind.__name__ for kind in kinds))
+        raise SondeError(
+            f"Column {name!r} holds values of several types ({listed}): make it one type first, "
+            "for instance text."
+        )
 
 
 def _polars(frame: Any) -> Source | None:
     polars = _module("polars")
     if polars is not None and isinstance(frame, polars.LazyFrame):
         names = tuple(frame.collect_schema().names())
+        import polars as pl
+
         return _from_arrow(
-            names, lambda columns: frame.select([names[p] for p in columns]).collect().to_arrow()
+            names, lambda positions: frame.select(pl.nth(*positions)).collect().to_arrow()
         )
     if polars is not None and isinstance(frame, polars.DataFrame):
         return _in_memory(tuple(frame.columns), lambda p: frame.to_series(p).to_arrow())
@@ -160,12 +193,32 @@ def _arrow(table: Any) -> Source | None:
     import pyarrow as pa
 
     if isinstance(table, Mapping):
-        table = pa.table({str(name): values for name, values in table.items()})
-    elif hasattr(table, "__arrow_c_stream__") or hasattr(table, "__arrow_c_array__"):
-        table = pa.table(table)
+        return _mapping({str(name): values for name, values in table.items()})
+    if hasattr(table, "__arrow_c_stream__") or hasattr(table, "__arrow_c_array__"):
+        try:
+            table = pa.table(table)
+        except pa.ArrowException:
+            return None  # one column, not a table
     dataset = _module("pyarrow.dataset")
     known = isinstance(table, pa.Table) or (dataset and isinstance(table, dataset.Dataset))
     return arrow_source(table) if known else None
+
+
+def _mapping(columns: Mapping[str, Any]) -> Source:
+    """Take columns by name, each a sequence of values."""
+    import pyarrow as pa
+
+    arrays = {}
+    for name, values in columns.items():
+        if isinstance(values, list | tuple):
+            _check_one_type(values, name)
+        arrays[name] = (
+            values if isinstance(values, pa.Array | pa.ChunkedArray) else _array(values, name)
+        )
+    if len({len(array) for array in arrays.values()}) > 1:
+        lengths = ", ".join(f"{name!r} has {len(array):,}" for name, array in arrays.items())
+        raise SondeError(f"The columns must be of one length, and {lengths} values.")
+    return arrow_source(pa.table(arrays))
 
 
 def arrow_source(held: Any) -> Source:
@@ -205,10 +258,30 @@ def _engine_names(positions: Sequence[int]) -> list[str]:
 
 def _from_arrow(names: tuple[str, ...], read: Callable[[Sequence[int]], pa.Table]) -> Source:
     import ibis
+    import pyarrow as pa
 
     from .engine import run
 
     def load(positions: Sequence[int]) -> ir.Table:
-        return ibis.memtable(read(positions).rename_columns(_engine_names(positions)))
+        columns = [_plain_type(column) for column in read(positions).columns]
+        table = pa.table(columns, _engine_names(positions))
+        try:
+            return ibis.memtable(table)
+        except (pa.ArrowException, KeyError, NotImplementedError) as error:
+            kinds = ", ".join(
+                f"{names[p]!r} of {c.type}" for p, c in zip(positions, columns, strict=True)
+            )
+            raise SondeError(
+                f"Sonde cannot count one of the columns {kinds}: turn it to text or numbers first."
+            ) from error
 
     return Source("the table", names, load, run)
+
+
+def _plain_type(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Give a type that the engine lacks as one that it has, value by value the same."""
+    import pyarrow as pa
+
+    if pa.types.is_duration(column.type):
+        return column.cast(pa.int64())
+    return column.cast(pa.float32()) if pa.types.is_float16(column.type) else column

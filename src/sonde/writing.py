@@ -8,9 +8,15 @@ from .errors import SondeError
 
 
 def write_whole(path: str | Path, content: str) -> None:
-    """Write a file whole or not at all: under another name first, then in its place."""
-    path = Path(path)
+    """Write a file whole or not at all: under another name first, then in its place.
+
+    What is no file, such as a pipe or /dev/null, is written to as it is.
+    """
+    named, path = path, Path(path).resolve()
     try:
+        if path.exists() and not path.is_file():
+            path.write_text(content, "utf-8", newline="")
+            return
         with tempfile.NamedTemporaryFile(
             "w",
             dir=path.parent,
@@ -29,7 +35,7 @@ def write_whole(path: str | Path, content: str) -> None:
                 Path(out.name).unlink(missing_ok=True)
                 raise
     except OSError as error:
-        raise SondeError(f"Cannot write {path}: {error.strerror or error}.") from error
+        raise SondeError(f"Cannot write {named}: {error.strerror or error}.") from error
 
 
 def _umask() -> int:

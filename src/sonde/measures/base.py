@@ -55,9 +55,11 @@ class Measure:
         **parameters: Any,
     ) -> Result:
         """Measure a table, a dataset or a profile."""
+        from ..datasets import refuse_roles
         from ..profiles import Profile, profile
 
         if isinstance(table, Profile):
+            refuse_roles(keys, sensitive, subject, partitions, missing)
             return self.of(table, **parameters)
         counted = profile(
             table,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .base import measure
+from .discrimination_rate import discrimination_rate
 
 if TYPE_CHECKING:
     from ..entropy import Floats
@@ -21,7 +22,7 @@ def of_one_value(profile: Profile) -> Floats:
 @measure(
     title="ITPR",
     short="ITPR",
-    says="The class that gives away most is at {value:.3f}, where 1 is somebody settled for sure.",
+    says="The class that leaves least open is at {value:.3f}; 1 is somebody settled for sure.",
     low=0,
     high=1,
     worse="higher",
@@ -47,4 +48,5 @@ def itpr(profile: Profile) -> float:
     1.0
     """
     profile.require_uncertainty()
-    return max(0.0, float(of_one_value(profile).max()))
+    # The worst class is never better than the mean, which floats might say by a last digit.
+    return max(discrimination_rate.formula(profile), float(of_one_value(profile).max()))

@@ -19,7 +19,7 @@ def of_one_value(profile: Profile) -> Floats:
 @measure(
     title="Maximum information leakage",
     short="MIL",
-    says="Meeting the most telling combination of {keys} tells {value:.3f} bits about {target}.",
+    says="One combination of {keys} leaks up to {value:.3f} bits about {target}, by its share.",
     low=0,
     high=None,
     worse="higher",

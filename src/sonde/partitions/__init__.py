@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..errors import SondeError
+from ..errors import SondeError, did_you_mean
 from .base import NOWHERE, Partition, Unsettled, text
 from .bins import Bins, Quantiles, Width
 from .characters import Mask, Prefix
@@ -51,9 +51,10 @@ def partition(spec: Any, folder: Path | None = None) -> Partition | Unsettled:
     'other'
     """
     if isinstance(spec, Mapping):
-        fields = {str(name): value for name, value in spec.items()}
+        fields = {"null" if name is None else str(name): value for name, value in spec.items()}
         for kind, make in _KINDS.items():
-            if kind in fields and set(fields) <= _FIELDS[kind] and _means(kind, fields[kind]):
+            if kind in fields and _means(kind, fields[kind]):
+                _check_fields(kind, fields)
                 return make(fields, folder or Path())
         return _domains(fields)
     if isinstance(spec, Partition | Unsettled):
@@ -64,6 +65,16 @@ def partition(spec: Any, folder: Path | None = None) -> Partition | Unsettled:
         f"A partition is written as domains ({{cancer: [flu, ...], other: '*'}}) or as one of "
         f"{', '.join(_KINDS)}, not as {spec!r}."
     )
+
+
+def _check_fields(kind: str, fields: Mapping[str, Any]) -> None:
+    for name in fields:
+        if name not in _FIELDS[kind]:
+            near = did_you_mean(name, _FIELDS[kind] - {kind})
+            raise SondeError(
+                f"A partition by {kind} has no field {name!r}.{near} For domains of these names, "
+                "write them under 'domains'."
+            )
 
 
 def _means(kind: str, value: Any) -> bool:
@@ -81,14 +92,18 @@ def _domains(fields: Mapping[str, Any]) -> Domains:
         )
     if not fields:
         raise SondeError("A partition needs at least one domain.")
-    listed = {
-        name: list(values) if isinstance(values, list | tuple | set | frozenset) else [values]
-        for name, values in fields.items()
-        if name not in rest
-    }
-    for name, values in listed.items():
+    listed: dict[str, list[Any]] = {}
+    for name, values in fields.items():
+        if name in rest:
+            continue
+        if not isinstance(values, list | tuple | set | frozenset):
+            near = did_you_mean(name, _KINDS)
+            raise SondeError(
+                f"The domain {name!r} must list its values, as [a, b], not {values!r}.{near}"
+            )
         if any(isinstance(value, Mapping | list | tuple) for value in values):
             raise SondeError(f"The domain {name!r} must list plain values, not {values!r}.")
+        listed[name] = list(values)
     return Domains(listed, rest[0] if rest else None)
 
 
@@ -157,7 +172,20 @@ def read_partitions(path: str | Path) -> dict[str, Partition | Unsettled]:
         held = held["partitions"]  # a whole spec will do
     if not isinstance(held, Mapping):
         raise SondeError(f"{path} must map each column to its partition.")
-    return {str(column): partition(spec, path.parent) for column, spec in held.items()}
+    return partitions_of(held, path.parent)
+
+
+def partitions_of(
+    specs: Mapping[Any, Any], folder: Path | None = None
+) -> dict[str, Partition | Unsettled]:
+    """Make each column's partition, and say which column it was about where one cannot be made."""
+    made = {}
+    for column, spec in specs.items():
+        try:
+            made[str(column)] = partition(spec, folder)
+        except SondeError as error:
+            raise SondeError(f"In the partition of {str(column)!r}: {error}") from error
+    return made
 
 
 def _loader() -> Any:
@@ -165,7 +193,13 @@ def _loader() -> Any:
     import yaml
 
     class TextLoader(yaml.SafeLoader):
-        pass
+        def construct_mapping(self, node: Any, deep: bool = False) -> Any:
+            names = [self.construct_object(key, deep=True) for key, _ in node.value]
+            for twice in (name for i, name in enumerate(names) if name in names[:i]):
+                raise yaml.constructor.ConstructorError(
+                    problem=f"{twice!r} is there twice", problem_mark=node.start_mark
+                )
+            return super().construct_mapping(node, deep)
 
     null = "tag:yaml.org,2002:null"
     TextLoader.yaml_implicit_resolvers = {

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 # The code of a value that no domain holds; it never reaches a result.
 NOWHERE = -1
 
+# Engines disagree on the day that such a moment falls on.
+ZONES = "a partition needs moments without a time zone: turn them to local time or dates first"
+
 Run = Callable[["ir.Table"], "pa.Table"]
 
 
@@ -26,7 +29,11 @@ class Partition(ABC):
 
     def suits(self, kind: Any) -> str | None:
         """Return what the partition needs, as 'bins need numbers', if a column's type is not it."""
-        return None
+        return ZONES if kind.is_timestamp() and kind.timezone else None
+
+    @abstractmethod
+    def describe(self) -> str:
+        """Say in words how the values are divided."""
 
     @abstractmethod
     def lay(self, table: ir.Table, column: str) -> ir.Table:
@@ -50,7 +57,7 @@ class Unsettled(ABC):
 
     def suits(self, kind: Any) -> str | None:
         """Return what the partition needs, if a column's type is not it."""
-        return None
+        return ZONES if kind.is_timestamp() and kind.timezone else None
 
     @abstractmethod
     def settle(self, table: ir.Table, column: str, run: Run) -> Partition:

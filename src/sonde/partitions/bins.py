@@ -39,6 +39,9 @@ class Bins(Partition):
         if any(low >= high for low, high in pairwise(edges)):
             raise SondeError(f"The edges of bins must rise from one to the next: {edges!r} do not.")
 
+    def describe(self) -> str:
+        return f"bins with edges at {', '.join(map(text, self.edges))}"
+
     def suits(self, kind: Any) -> str | None:
         return None if kind.is_numeric() or kind.is_string() else NUMBERS
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import ibis.expr.types as ir
 
 
+MOST_HIDDEN = 100
 TEXT = "a prefix or mask needs text or whole numbers"
 
 
@@ -27,6 +28,9 @@ class Prefix(Partition):
 
     def __post_init__(self) -> None:
         _whole(self.length, "A prefix")
+
+    def describe(self) -> str:
+        return f"the first {self.length} characters"
 
     def suits(self, kind: Any) -> str | None:
         return None if kind.is_numeric() or kind.is_string() else TEXT
@@ -53,15 +57,27 @@ class Mask(Partition):
 
     def __post_init__(self) -> None:
         _whole(self.length, "A mask")
+        if self.length > MOST_HIDDEN:
+            raise SondeError(f"A mask hides {MOST_HIDDEN} characters at most, not {self.length}.")
+
+    def describe(self) -> str:
+        return f"the last {self.length} characters hidden"
 
     def suits(self, kind: Any) -> str | None:
         return None if kind.is_numeric() or kind.is_string() else TEXT
 
     def lay(self, table: ir.Table, column: str) -> ir.Table:
-        masked = characters(table[column])
-        for hidden in range(self.length):
-            masked = masked.re_replace(rf"(?s).\*{{{hidden}}}\z", "*" * (hidden + 1))
-        return table.mutate(**{column: masked})
+        import ibis
+
+        shown = characters(table[column])
+        if table.get_backend().name == "polars":  # which cuts at the same place in every row only
+            for hidden in range(self.length):
+                shown = shown.re_replace(rf"(?s).\*{{{hidden}}}\z", "*" * (hidden + 1))
+            return table.mutate(**{column: shown})
+        length = shown.length()
+        stars = ibis.literal("*").repeat(ibis.least(length, self.length))
+        kept = shown.left(ibis.greatest(length - self.length, 0))
+        return table.mutate(**{column: kept + stars})
 
     def label(self, code: str) -> str:
         return code
@@ -79,8 +95,9 @@ def characters(column: ir.Value) -> ir.StringValue:
 
     kind = column.type()
     if kind.is_floating():
-        whole = column.cast("int64")
-        return ibis.ifelse(whole == column, whole.cast("string"), column.cast("string"))
+        whole = column.try_cast("int64")
+        as_whole = whole.notnull() & (whole == column)
+        return ibis.ifelse(as_whole, whole.cast("string"), column.cast("string"))
     return column if kind.is_string() else column.cast("string")
 
 

@@ -31,7 +31,12 @@ class Dates(Partition):
             near = did_you_mean(str(self.unit), ("month", "quarter", "year"))
             raise SondeError(f"A date goes to a month, quarter or year, not {self.unit!r}.{near}")
 
+    def describe(self) -> str:
+        return f"the {self.unit} of a date"
+
     def suits(self, kind: Any) -> str | None:
+        if lack := super().suits(kind):
+            return lack
         dated = kind.is_date() or kind.is_timestamp() or kind.is_string()
         return None if dated else f"a {self.unit} needs dates, written like 2024-03-05"
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 # A partition that lists no more values than this is laid by comparing, a longer one by a join.
 FEW_VALUES = 100
+MOST_NAMED = 5
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Domains(Partition):
 
     domains: Mapping[str, Sequence[Any]]
     other: str | None = None
+    where: str = "its partition"
     names: tuple[str, ...] = field(init=False, repr=False)
     codes: dict[str | None, int] = field(init=False, repr=False)
 
@@ -46,6 +48,15 @@ class Domains(Partition):
                     )
         object.__setattr__(self, "names", tuple(names))
         object.__setattr__(self, "codes", codes)
+
+    def describe(self) -> str:
+        shown = ", ".join(self.names[:MOST_NAMED])
+        return f"{len(self.names)} domains: {shown}{' ...' * (len(self.names) > MOST_NAMED)}"
+
+    def without_null(self) -> Domains:
+        """Return these domains for rows from which those with a null are left out."""
+        listed = {n: [v for v in values if v is not None] for n, values in self.domains.items()}
+        return Domains(listed, self.other, self.where)
 
     def lay(self, table: ir.Table, column: str) -> ir.Table:
         import ibis
@@ -95,9 +106,9 @@ class Domains(Partition):
         for written, code in self.codes.items():
             try:
                 value = None if written is None else read(written)
-            except (ValueError, InvalidOperation):
+            except (ValueError, OverflowError, InvalidOperation):
                 continue  # no value of this type: the column cannot hold it
-            if value is not None and typed.setdefault(value, code) != code:
+            if value is not None and _fits(value, kind) and typed.setdefault(value, code) != code:
                 raise SondeError(
                     f"The value {written!r} is in two domains of one partition, "
                     f"{self.names[typed[value]]!r} and {self.names[code]!r}, written in two ways: "
@@ -116,7 +127,8 @@ class Domains(Partition):
 
     def refusal(self, value: str) -> str:
         near = did_you_mean(value, (v for v in self.codes if v is not None))
-        return f"is in no domain of its partition: list it, or add a domain 'other: \"*\"'.{near}"
+        rest = ", or add a domain 'other: \"*\"'" if self.where == "its partition" else ""
+        return f"is in no domain of {self.where}: list it there{rest}.{near}"
 
 
 def _code(code: int | None) -> ir.Scalar:
@@ -139,7 +151,19 @@ def _reader(kind: Any) -> Callable[[str], Any] | None:
         return Decimal
     if kind.is_date():
         return dt.date.fromisoformat
+    if kind.is_timestamp():
+        return dt.datetime.fromisoformat
     return None
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """Whether a column's type has room for a listed value, which else no row can have."""
+    import pyarrow as pa
+
+    try:
+        return bool(pa.scalar(value, kind.to_pyarrow()).as_py() == value)
+    except (pa.ArrowException, OverflowError):
+        return False
 
 
 def _truth(written: str) -> bool | None:

@@ -68,7 +68,7 @@ class Hierarchy:
         domains: dict[str, list[str]] = {}
         for row in self.rows:
             domains.setdefault(row[level], []).append(row[0])
-        return Domains(domains)
+        return Domains(domains, where=f"level {level} of {self.name}")
 
     @classmethod
     def read(cls, path: str | Path) -> Hierarchy:
@@ -76,16 +76,21 @@ class Hierarchy:
         path = Path(path)
         try:
             written = path.read_text("utf-8-sig")
-        except OSError as error:
-            raise SondeError(f"Cannot read the hierarchy {path}: {error.strerror}.") from error
         except UnicodeError as error:
             raise SondeError(
                 f"The hierarchy {path} is not UTF-8 text: save it as UTF-8."
             ) from error
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", error)
+            raise SondeError(f"Cannot read the hierarchy {path}: {why}.") from error
         first = written.partition("\n")[0]
         separator = max(SEPARATORS, key=first.count)
-        rows = csv.reader(io.StringIO(written, newline=""), delimiter=separator)
-        return cls(tuple(tuple(row) for row in rows if row), str(path))
+        reader = csv.reader(io.StringIO(written, newline=""), delimiter=separator)
+        try:
+            rows = tuple(tuple(row) for row in reader if row)
+        except csv.Error as error:
+            raise SondeError(f"The hierarchy {path} cannot be read as CSV ({error}).") from error
+        return cls(rows, str(path))
 
     @classmethod
     def build(cls, values: Iterable[Any], levels: Sequence[Any]) -> Hierarchy:

@@ -36,7 +36,7 @@ class MeasureOut(BaseModel):
     sensitive: str | None = Field(description="null: the subjects are the anonymity set")
     subject: str | None
     missing: str = Field(description="value: a null is a value of its own; drop: such rows are out")
-    partitions: list[str] = Field(description="the columns that have a partition laid over them")
+    partitions: dict[str, str] = Field(description="how the values of a column are divided")
     identifier_kind: str | None = Field(description="null: there is nothing to identify")
     measures: dict[str, int | float | None] = Field(description="null: undefined, see reasons")
     reasons: dict[str, str] = Field(description="why a measure is undefined")
@@ -89,7 +89,7 @@ def measurement(made: Measurement, *, by_value: bool) -> str:
         sensitive=roles.sensitive,
         subject=roles.subject,
         missing=roles.missing,
-        partitions=list(roles.partitions),
+        partitions={name: laid.describe() for name, laid in roles.partitions.items()},
         identifier_kind=made.kind,
         measures=made.overall,
         reasons={n: r.reason for n, r in made.results.items() if r.reason is not None},
@@ -102,7 +102,7 @@ def measurement(made: Measurement, *, by_value: bool) -> str:
 def _classes(made: Measurement) -> list[ClassOut]:
     table, keys = made.by_value, made.profile.dataset.keys
     columns = [column.to_pylist() for column in table.columns]
-    key_columns = [[key_text(value) for value in column] for column in columns[: len(keys)]]
+    key_columns = [list(map(key_text, column)) for column in columns[: len(keys)]]
     has_people = made.profile.dataset.subject is not None
     fields = ["rows", *(["people"] if has_people else []), *made.results]
     return [

@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ..inspection import Inspection
+from ..plain import plain
 from ..results import Measurement, basis, key_text, kind_sentence, number
-from .plain import plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -42,8 +42,9 @@ def measurement(console: Console, made: Measurement, *, by_value: bool) -> None:
     """Show every measure, in a number and in words, and below it what the numbers rest on."""
     table = _table("measure", "value", "", numbers=("value",))
     for result in made.results.values():
-        shown = "undefined" if result.overall is None else number(result.overall)
-        table.add_row(_cell(result.measure.title), _cell(shown, "bold"), _cell(result.sentence))
+        table.add_row(
+            _cell(result.measure.title), _cell(result.shown, "bold"), _cell(result.sentence)
+        )
     console.print(table)
     console.print()
     console.print(_cell(kind_sentence(made.profile)))
@@ -56,18 +57,20 @@ def measurement(console: Console, made: Measurement, *, by_value: bool) -> None:
 def _classes(console: Console, made: Measurement) -> None:
     """Show the classes that give away most, by the discrimination rate or else by size."""
     held, keys = made.by_value, made.profile.dataset.keys
-    names = held.column_names[len(keys) :]
-    sizes = [name for name in ("rows", "people") if name in names]
-    shown = [*sizes, *(n for n in made.results if made.results[n].overall is not None)]
-    titles = [*sizes, *(made.results[n].measure.short for n in shown[len(sizes) :])]
+    # By place, as the names give way to a key of the same name.
+    sizes = ["rows"] if made.profile.dataset.subject is None else ["rows", "people"]
     columns = dict(zip([*sizes, *made.results], held.columns[len(keys) :], strict=True))
-    risk = columns["discrimination_rate"].to_numpy(zero_copy_only=False)
-    worst = -risk.astype(float) if made.results["discrimination_rate"].overall is not None else 0
-    order = np.lexsort((columns["rows"].to_numpy(), worst + np.zeros(held.num_rows)))
+    shown = [result for result in made.results.values() if result.overall is not None]
+    rate = columns["discrimination_rate"].to_numpy().astype(float)
+    order = np.lexsort((columns["rows"].to_numpy(), -rate))
+    titles = [*sizes, *(result.measure.short for result in shown)]
     table = _table(*keys, *titles, numbers=tuple(titles))
     for row in order[:MOST_CLASSES]:
-        key = [_cell(key_text(held.columns[i][row].as_py())) for i in range(len(keys))]
-        table.add_row(*key, *(_cell(number(columns[name][row].as_py())) for name in shown))
+        table.add_row(
+            *(_cell(key_text(held.columns[i][row].as_py())) for i in range(len(keys))),
+            *(_cell(f"{columns[name][row].as_py():,}") for name in sizes),
+            *(_cell(number(columns[r.measure.name][row].as_py(), r.measure)) for r in shown),
+        )
     console.print(table)
     if held.num_rows > MOST_CLASSES:
         left = held.num_rows - MOST_CLASSES
@@ -103,4 +106,4 @@ def inspection(console: Console, seen: Inspection, *, command: str | None = None
         )
     )
     if command:
-        console.print(_cell(f"Next: {command}"))
+        console.print(_cell(f"Next: {command}"), soft_wrap=True)  # so that it can be copied
