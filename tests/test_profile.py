@@ -162,3 +162,29 @@ def test_a_profile_measures_without_another_count(hospital):
 def test_a_dataset_keeps_its_roles(hospital):
     roles = sonde.dataset(hospital, keys=["Age"], sensitive="Disease")
     assert sonde.discrimination_rate(roles).overall == pytest.approx(0.7001735516589389, abs=1e-12)
+
+
+def test_a_file_is_read_once_for_people_too(tmp_path, monkeypatch):
+    """The facts are kept by the engine; the file may go once they are counted."""
+    from sonde.sources import Source
+
+    path = tmp_path / "visits.csv"
+    path.write_text("who,age,ill\n1,22,flu\n1,22,flu\n2,22,aids\n3,,flu\n")
+    keep = Source.keep
+    monkeypatch.setattr(Source, "keep", lambda s, q: (keep(s, q), path.unlink())[0])
+    made = sonde.measure(path, keys="age", sensitive="ill", subject="who", missing="drop")
+    assert (made.profile.rows, made.profile.subjects, made.profile.dropped) == (3, 2, 1)
+    assert made["k_anonymity"].overall == 2
+
+
+def test_a_dropped_row_needs_no_place_in_a_partition():
+    table = {"a": ["x", "oops"], "b": ["1", None]}
+    for by_value in (False, True):
+        made = sonde.measure(
+            table,
+            keys=["a", "b"],
+            partitions={"a": {"d": ["x"]}},
+            missing="drop",
+            by_value=by_value,
+        )
+        assert made.profile.rows == 1

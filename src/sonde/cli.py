@@ -147,7 +147,7 @@ def measure(
             if output_format is Format.json:
                 from .report import as_json
 
-                console.file.write(as_json.measurement(made, by_value=by_value) + "\n")
+                _write_json(console, as_json.measurement(made, by_value=by_value))
             else:
                 from .report import as_table
 
@@ -175,7 +175,7 @@ def inspect(
             if output_format is Format.json:
                 from .report import as_json
 
-                console.file.write(as_json.inspection(seen) + "\n")
+                _write_json(console, as_json.inspection(seen))
             else:
                 from .report import as_table
 
@@ -296,12 +296,20 @@ def _out(path: Path | None, source: Source | None = None) -> Iterator[Any]:
     write_whole(path, held.getvalue())
 
 
+def _write_json(console: Any, written: str) -> None:
+    """Write JSON in UTF-8, which it always is, whatever the terminal takes."""
+    with suppress(AttributeError):
+        console.file.reconfigure(encoding="utf-8")
+    console.file.write(written + "\n")
+
+
 def main() -> None:
     """Run the command line."""
     # So that what is kept for this process alone goes when it is told to end.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     if sys.stdout is None:
-        sys.exit("sonde: Standard output is closed, so there is nowhere to print to.")
+        _say(["Standard output is closed, so there is nowhere to print to."])
+        sys.exit(2)
     with suppress(AttributeError):
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:

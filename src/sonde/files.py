@@ -330,4 +330,4 @@ def _engine_source(name: str, names: tuple[str, ...], table: ir.Table, explain: 
     def load(positions: Sequence[int]) -> ir.Table:
         return table.select(**{f"c{p}": table[held[p]] for p in positions})
 
-    return Source(name, names, load, run, explain)
+    return Source(name, names, load, run, explain, file=True)

@@ -223,7 +223,7 @@ def _collapsed(roles: Dataset, classes: ir.Table) -> Profile:
     grouped = marked.group_by(marked.columns).aggregate(repeats=marked.count())
     sizes = roles.source.run(grouped)
     for key in laid:
-        if pc.any(sizes[f"lost_{key}"]).as_py():
+        if pc.any(pc.and_(sizes[f"lost_{key}"], sizes["complete"])).as_py():
             raise roles.refuse_unplaced(key)
     rows = _sum(pc.multiply(sizes["n"], sizes["repeats"]))
     sizes = sizes.filter(sizes["complete"]).sort_by("n")
@@ -248,17 +248,19 @@ def _collapsed(roles: Dataset, classes: ir.Table) -> Profile:
 
 
 def _count_people(roles: Dataset) -> Profile:
-    """Count people, where the subject column says who a row is about."""
+    """Count people, where the subject column says who a row is about.
+
+    The table is read once, into facts; the classes, and how many each person is in, come of them.
+    """
     import ibis
 
     table = roles.table
+    facts = roles.source.keep(table.group_by(table.columns).aggregate(n=table.count()))
     dropped = 0
     if roles.missing == "drop":
-        whole = ibis.and_(*(table[column].notnull() for column in table.columns))
-        count = table.aggregate(n=table.count(), kept=whole.sum())
-        (row,) = roles.source.run(count).to_pylist()
-        dropped, table = row["n"] - (row["kept"] or 0), table.filter(whole)
-    facts = table.group_by(table.columns).aggregate(n=table.count())
+        whole = ibis.and_(*(facts[column].notnull() for column in table.columns))
+        (row,) = roles.source.run(facts.aggregate(n=facts.n.sum(where=~whole))).to_pylist()
+        dropped, facts = int(row["n"] or 0), facts.filter(whole)
     cells = table.drop("subject").columns
     counts = roles.source.run(facts.group_by(cells).aggregate(n=facts.count(), rows=facts.n.sum()))
     persons = facts.select([*roles.key_columns, "subject"]).distinct()

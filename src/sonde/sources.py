@@ -26,7 +26,8 @@ Load = Callable[[Sequence[int]], "ir.Table"]
 class Source:
     """A named table somewhere: ``load`` gives columns by position, ``run`` executes a query.
 
-    ``columnar`` is whether one column can be read without reading the others.
+    ``columnar`` is whether one column can be read without reading the others, ``file`` whether
+    the engine reads anew whenever it is asked.
     """
 
     name: str
@@ -35,19 +36,20 @@ class Source:
     execute: Callable[[ir.Table], pa.Table]
     explain: Callable[[Exception], SondeError | None] = lambda _: None
     columnar: bool = True
+    file: bool = False
 
     @property
     def title(self) -> str:
         """The name, as the first word of a sentence."""
-        return self.name.replace("the table", "The table", 1)
+        return "T" + self.name[1:] if self.name.startswith("the table") else self.name
 
     def run(self, query: ir.Table) -> pa.Table:
         """Execute a query over this source."""
         return self._explained(lambda: self.execute(query))
 
     def keep(self, query: ir.Table) -> ir.Table:
-        """Execute a query and keep what it gives in the engine, for as long as it is in use."""
-        return self._explained(query.cache)
+        """Have the engine keep what a query over a file gives, for as long as it is in use."""
+        return self._explained(query.cache) if self.file else query
 
     def _explained(self, act: Callable[[], Any]) -> Any:
         """Say in words what is wrong with a file when the engine finds it out."""
@@ -60,10 +62,10 @@ class Source:
             raise words from error
 
 
-def open_source(table: Any, *, encoding: str = "utf-8", nulls: Sequence[str] = ("",)) -> Source:
+def open_source(table: Any, *, encoding: str = "utf-8", nulls: Sequence[str] = ()) -> Source:
     """Open whatever the user holds: a path, a frame, an Arrow, DuckDB or Ibis table, a dict.
 
-    ``encoding`` and ``nulls`` (the texts that stand for a missing value) concern CSV alone.
+    ``encoding`` and ``nulls`` (further texts that stand for a missing value) concern CSV alone.
     """
     if isinstance(table, Source):
         return table
@@ -166,10 +168,8 @@ def _polars(frame: Any) -> Source | None:
     polars = _module("polars")
     if polars is not None and isinstance(frame, polars.LazyFrame):
         names = tuple(frame.collect_schema().names())
-        import polars as pl
-
         return _from_arrow(
-            names, lambda positions: frame.select(pl.nth(*positions)).collect().to_arrow()
+            names, lambda positions: frame.select(polars.nth(*positions)).collect().to_arrow()
         )
     if polars is not None and isinstance(frame, polars.DataFrame):
         return _in_memory(tuple(frame.columns), lambda p: frame.to_series(p).to_arrow())
