@@ -68,6 +68,21 @@ def test_nulls_are_a_value_or_drop_their_rows():
     assert (collapsed.rows, collapsed.dropped, collapsed.classes) == (2, 2, 1)
 
 
+def test_keys_whose_combinations_fill_64_bits_to_the_brim():
+    """Eight keys of 256 values make 2^64 codes: one key more, and its part would vanish."""
+    values = np.tile(np.arange(256), 2)
+    columns = {"first": np.repeat([0, 1], 256)} | {f"k{i}": values for i in range(8)}
+    made = sonde.profile(columns, keys=list(columns))
+    assert made.classes == 512
+    assert set(made.size) == {1}
+
+
+def test_a_pure_class_of_several_people_makes_a_partial_identifier():
+    table = {"age": [1, 1, 2, 2], "ill": ["flu", "flu", "flu", "aids"]}
+    made = sonde.profile(table, keys="age", sensitive="ill")
+    assert sonde.identifier_kind(made) == "partial identifier"
+
+
 def test_more_keys_than_a_code_has_bits_for():
     """Sixty keys of 1000 values: the combinations outnumber what fits 64 bits by far."""
     rng = np.random.default_rng(5)

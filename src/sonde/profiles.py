@@ -105,13 +105,16 @@ class Profile:
 
     @cached_property
     def class_bits(self) -> Floats:
-        """For each class, n_y H(X|Y=y): its size times the entropy within, exactly 0 where pure."""
+        """For each class, n_y H(X|Y=y): its size times the entropy within, exactly 0 where pure.
+
+        A pure class has one cell, of its own size, so that the same float is taken from itself.
+        """
         bits = self.size * np.log2(self.size)
-        if not self.over_subjects:
-            terms = self.cell_size * np.log2(self.cell_size)
-            starts = np.flatnonzero(np.diff(self.cell_class, prepend=-1))
-            bits = np.maximum(bits - np.add.reduceat(terms, starts), 0.0)
-        return np.where(self.distinct == 1, 0.0, bits)
+        if self.over_subjects:
+            return bits
+        terms = self.cell_size * np.log2(self.cell_size)
+        starts = np.flatnonzero(np.diff(self.cell_class, prepend=-1))
+        return np.maximum(bits - np.add.reduceat(terms, starts), 0.0)
 
     @property
     def class_entropy(self) -> Floats:
