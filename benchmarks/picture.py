@@ -33,7 +33,6 @@ def draw(figures: list[Figure], picture: Path = PICTURE) -> None:
                 "classes, in the same number of rows",
             ),
             spacing=40,
-            bounds="flush",
         )
         .resolve_scale(color="independent")
         .configure(background=PAPER, padding=16, font="sans-serif")
@@ -74,7 +73,8 @@ def _lines(points: list[dict[str, Any]], title: str, below: str) -> Any:
             scale=alt.Scale(type="log", nice=False, padding=10),
             axis=alt.Axis(values=[10**n for n in range(3, 10)], format="~s", grid=False),
         ),
-        y=alt.Y("y:Q", title=None, scale=alt.Scale(zero=True)),
+        # A tick at the very top, so that the titles are level.
+        y=alt.Y("y:Q", title=None, scale=alt.Scale(zero=True, nice=5), axis=alt.Axis(tickCount=5)),
         color=alt.Color("series:N", sort=None, scale=alt.Scale(range=COLOURS)),
     )
     return base.mark_line() + base.mark_point(filled=True, size=45, opacity=1)
