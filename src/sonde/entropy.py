@@ -9,6 +9,11 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 
+def bits(counts: Ints) -> Floats:
+    """Return n log2 n for each count."""
+    return np.multiply(counts, np.log2(counts), dtype=np.float64)
+
+
 def n_log_n(counts: Ints, repeats: Ints | None = None) -> float:
     """Return S, the sum of n log2 n over counts, of which each may stand for several alike.
 
@@ -24,4 +29,4 @@ def n_log_n(counts: Ints, repeats: Ints | None = None) -> float:
     sizes, index = np.unique(counts, return_inverse=True)
     times = np.zeros(len(sizes), np.int64)
     np.add.at(times, index, 1 if repeats is None else repeats)
-    return math.fsum((times * sizes) * np.log2(sizes)) if len(sizes) else 0.0
+    return math.fsum(times * bits(sizes))

@@ -6,6 +6,7 @@ after that touches a row.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,12 +17,16 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from .datasets import Dataset, Missing, dataset
-from .entropy import Floats, Ints, n_log_n
+from .entropy import Floats, Ints, bits, n_log_n
 from .errors import SondeError, Undefined
 from .partitions import NOWHERE
 
 if TYPE_CHECKING:
     import ibis.expr.types as ir
+
+
+# Codes of combinations stay below this, so that none overflows 64 bits.
+LARGEST = 2**62
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,12 +114,12 @@ class Profile:
 
         A pure class has one cell, of its own size, so that the same float is taken from itself.
         """
-        bits = self.size * np.log2(self.size)
+        of_class = bits(self.size)
         if self.over_subjects:
-            return bits
-        terms = self.cell_size * np.log2(self.cell_size)
+            return of_class
         starts = np.flatnonzero(np.diff(self.cell_class, prepend=-1))
-        return np.maximum(bits - np.add.reduceat(terms, starts), 0.0)
+        within = np.add.reduceat(bits(self.cell_size), starts)
+        return np.maximum(of_class - within, 0.0)
 
     @property
     def class_entropy(self) -> Floats:
@@ -296,18 +301,17 @@ def _from_cells(roles: Dataset, counts: pa.Table, *, rows: int, dropped: int) ->
     held: dict[str, pa.Array] = {}
     for role in [*roles.key_columns, *(["sensitive"] if roles.sensitive is not None else [])]:
         ranks[role], held[role] = _ranked(counts[role], role, roles)
-    of_class, first = _combined([ranks[key] for key in roles.key_columns], counts.num_rows)
+    of_class, met = _combined([ranks[key] for key in roles.key_columns], counts.num_rows)
     n = _ints(counts["n"])
-    class_count = len(first)
+    class_count = len(met)
     keys = pa.table(
-        [held[key].take(_arrow(ranks[key][first])) for key in roles.key_columns],
+        [held[key].take(_arrow(ranks[key][met])) for key in roles.key_columns],
         roles.key_columns,
     )
     cell_class = cell_value = cell_size = _NONE
     values: tuple[Any, ...] = ()
     if roles.sensitive is not None:
-        order = np.lexsort((ranks["sensitive"], n, of_class))
-        cell_class, cell_value, cell_size = of_class[order], ranks["sensitive"][order], n[order]
+        cell_class, cell_size, cell_value = _sorted(of_class, n, ranks["sensitive"])
         values = tuple(held["sensitive"].to_pylist())
     size = np.bincount(of_class, n, class_count).astype(np.int64)
     in_rows = _ints(counts["rows"]) if "rows" in counts.column_names else n
@@ -369,17 +373,32 @@ def _order(values: pa.Array) -> pa.Array:
 
 
 def _combined(ranks: list[Ints], length: int) -> tuple[Ints, Ints]:
-    """Number the combinations of several columns' ranks; return where each is met first too."""
+    """Number the combinations of several columns' ranks; return a place where each is met too."""
+    if len(ranks) == 1:  # which are numbered without a gap already
+        met = np.empty(int(ranks[0].max(initial=-1)) + 1, np.int64)
+        met[ranks[0]] = np.arange(length)
+        return ranks[0], met
     code = np.zeros(length, np.int64)
     span = 1
     for rank in ranks:
         width = int(rank.max(initial=0)) + 1
-        if span * width >= 2**62:
+        if span * width >= LARGEST:
             code = np.unique(code, return_inverse=True)[1].astype(np.int64)
             span = int(code.max(initial=0)) + 1
         code, span = code * width + rank, span * width
-    _, first, of_class = np.unique(code, return_index=True, return_inverse=True)
-    return of_class.astype(np.int64), first
+    _, met, of_class = np.unique(code, return_index=True, return_inverse=True)
+    return of_class.astype(np.int64), met
+
+
+def _sorted(*columns: Ints) -> tuple[Ints, ...]:
+    """Sort rows of numbers by the first column, then the second and so on."""
+    widths = [int(column.max(initial=0)) + 1 for column in columns]
+    if math.prod(widths) >= LARGEST:
+        order = np.lexsort(columns[::-1])
+        return tuple(column[order] for column in columns)
+    # One number for each row sorts three times as fast as three.
+    packed = np.sort(np.ravel_multi_index(columns, widths))
+    return tuple(column.astype(np.int64) for column in np.unravel_index(packed, widths))
 
 
 def _ints(column: pa.Array | pa.ChunkedArray) -> Ints:
