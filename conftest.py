@@ -1,6 +1,7 @@
 """Runs what the documentation shows: README, docs/ and the docstrings are tests."""
 
 import doctest
+import gc
 import os
 import re
 import shutil
@@ -78,3 +79,12 @@ docstrings = Sybil(
     document_types={".py": PythonDocStringDocument},
 )
 pytest_collect_file = (pages + docstrings).pytest()
+
+
+def pytest_sessionfinish(session):
+    """Let go of what the pages made while there is still an interpreter to close it."""
+    for item in getattr(session, "items", ()):
+        example = getattr(item, "example", None)
+        if example is not None:
+            example.document.namespace.clear()
+    gc.collect()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 
 import sonde
 from sonde.engine import duckdb_engine
@@ -14,7 +15,7 @@ from sonde.measures import measures
 def main() -> None:
     """Load the libraries, then call, and look at the clock around the call alone."""
     command, table, roles = sys.argv[1:]
-    calls = {"measure": sonde.measure, "inspect": sonde.inspect}
+    calls: dict[str, Callable[..., object]] = {"measure": sonde.measure, "inspect": sonde.inspect}
     duckdb_engine()
     measures()
     start = time.perf_counter()

@@ -110,7 +110,7 @@ def adult_columns() -> Any:
         x=alt.X("rate:Q", title="discrimination rate over the people, this column alone")
         .scale(domain=[0, 1])
         .axis(format="%", grid=True),
-        y=alt.Y("column:N", title=None, sort=[row["column"] for row in rows]),
+        y=alt.Y("column:N", title=None, sort=[str(row["column"]) for row in rows]),
     )
     bars = base.mark_bar(height={"band": 0.72}).encode(
         color=alt.Color("settles:N", title="who a person is")

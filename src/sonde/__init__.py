@@ -1,9 +1,25 @@
 """Sonde measures how much a table gives away about the people in it."""
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:  # the same names once more, for editors and type checkers
+    from .datasets import Dataset as Dataset
+    from .datasets import dataset as dataset
+    from .errors import SondeError as SondeError
+    from .identifiers import identifier_kind as identifier_kind
+    from .inspection import inspect as inspect
+    from .measurement import measure as measure
+    from .measures import Measure
+    from .partitions import Hierarchy as Hierarchy
+    from .partitions import partition as partition
+    from .partitions import read_partitions as read_partitions
+    from .profiles import Profile as Profile
+    from .profiles import profile as profile
+    from .results import Result as Result
+    from .sources import open_source as open_source
 
 # Names are imported when they are first used, so that `sonde --help` need not wait for an engine.
 _HOME = {
@@ -23,15 +39,17 @@ _HOME = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Measure":
+    """Return a name of the list above, or else the measure of that name."""
     if name.startswith("_"):
         raise AttributeError(name)
     if name in _HOME:
-        return getattr(import_module(f".{_HOME[name]}", __name__), name)
-    found = import_module(".measures", __name__).measures().get(name)
-    if found is None:
+        found: Any = getattr(import_module(f".{_HOME[name]}", __name__), name)
+        return found  # type: ignore[no-any-return]
+    measures = import_module(".measures", __name__).measures()
+    if name not in measures:
         raise AttributeError(f"module 'sonde' has no attribute {name!r}")
-    return found
+    return measures[name]  # type: ignore[no-any-return]
 
 
 def __dir__() -> list[str]:

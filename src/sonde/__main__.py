@@ -1,0 +1,5 @@
+"""``python -m sonde`` is the command ``sonde``."""
+
+from .cli import main
+
+main()
