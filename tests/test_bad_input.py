@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import subprocess
+import sys
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -258,6 +260,36 @@ def test_a_subject_that_is_not_known():
     with pytest.raises(sonde.SondeError, match="Column 'who' is the subject and has nulls"):
         sonde.measure(table, keys="a", subject="who")
     assert sonde.measure(table, keys="a", subject="who", missing="drop").profile.rows == 1
+
+
+def test_what_is_no_role():
+    table = {"a": [1], "0": [2]}
+    with pytest.raises(sonde.SondeError, match="Name at least one key"):
+        sonde.profile(table, keys=None)
+    with pytest.raises(sonde.SondeError, match="partitions maps columns to partitions, .* not 3"):
+        sonde.profile(table, keys="a", partitions=3)
+    with pytest.raises(sonde.SondeError, match="There is no measure 'itpro'. Did you mean 'itpr'?"):
+        sonde.measure(table, keys="a")["itpro"]
+    with pytest.raises(sonde.SondeError, match="Column 'a' is one text"):
+        sonde.profile({"a": "flu"}, keys="a")
+
+
+def test_a_table_too_large_for_the_machine(folder):
+    """By the engine's own limits; the words are the same when memory and disk run out."""
+    code = (
+        "from sonde.engine import duckdb_engine\n"
+        "duckdb_engine().con.execute(\"SET memory_limit='40MB'\")\n"
+        "duckdb_engine().con.execute(\"SET max_temp_directory_size='1MB'\")\n"
+        "from sonde.cli import main; main()"
+    )
+    lines = "\n".join(f"{i:064}" for i in range(1_000_000))
+    (folder / "large.csv").write_text(f"a\n{lines}\n")
+    words = [sys.executable, "-c", code, "measure", "large.csv", "--keys", "a"]
+    ran = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stdout == ""
+    assert ran.stderr.startswith("sonde: large.csv takes more memory and disk to count than")
+    assert ran.stderr.count("\n") == 1
 
 
 def test_what_is_no_table():

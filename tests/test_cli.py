@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -120,6 +121,23 @@ def test_many_classes_are_cut_short_with_a_word(tmp_path):
     assert "and 30 classes more: --format json shows them all." in shown
     out = run("measure", str(path), "--keys", "a", "--by-value", "--format", "json").stdout
     assert len(json.loads(out)["by_value"]) == 50
+
+
+@pytest.mark.parametrize("width", [20, 60, 80, 200])
+def test_a_number_is_never_cut_in_two(tmp_path, width):
+    """However narrow the terminal and however long the names."""
+    names = [f"a very long name of a key {i}" for i in range(5)]
+    path = tmp_path / "wide.csv"
+    rows = [[str(12**i)] * 5 for i in range(6)]
+    path.write_text("\n".join(",".join(row) for row in [names, *rows]))
+    words = ["measure", str(path), "--keys", ",".join(names), "--by-value"]
+    ran = CliRunner().invoke(app, words, env={"COLUMNS": str(width)})
+    assert ran.exit_code == 0
+    table = ran.stdout.partition("counts as a value.")[2] or ran.stdout
+    assert table.count("1.0000") >= 6 * 3
+    assert len(re.findall(r"2\.5850", table)) >= 6
+    shown = CliRunner().invoke(app, ["inspect", str(path)], env={"COLUMNS": str(width)}).stdout
+    assert shown.count("100.0%") == 5
 
 
 def test_inspect_suggests_what_to_measure_next(csv):

@@ -1,10 +1,16 @@
 """What each column holds, gives away alone, and might be."""
 
+import json
+
+import pandas as pd
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
+from typer.testing import CliRunner
 
 import sonde
 from sonde import inspection
+from sonde.cli import app
 
 
 @pytest.fixture
@@ -96,7 +102,34 @@ def test_types_of_their_own():
     ]  # fmt: skip
 
 
+def test_a_column_that_cannot_be_counted_hides_no_other(tmp_path):
+    """Parquet holds pictures and lists beside the ages, and pandas holds anything."""
+    mixed = pd.DataFrame({"mixed": [1, "a"], "age": [22, 35], "tags": [["a"], ["b"]]})
+    seen = sonde.inspect(mixed)
+    assert [(c.name, c.values, c.role) for c in seen.columns] == [
+        ("mixed", None, "unknown"),
+        ("age", 2, "identifier"),
+        ("tags", None, "unknown"),
+    ]
+    assert "of several types (int, str)" in seen.uncounted[0]
+    assert "Column 'tags' holds array<string>" in repr(seen)
+    with pytest.raises(sonde.SondeError, match="'tags' holds"):
+        sonde.inspect(mixed, subject="tags")
+    with pytest.raises(sonde.SondeError, match="'tags' holds"):
+        sonde.inspect(mixed[["tags"]])
+    pq.write_table(pa.table({"picture": [b"x", b"y"], "age": [1, 2]}), tmp_path / "p.parquet")
+    ran = CliRunner().invoke(app, ["inspect", str(tmp_path / "p.parquet")])
+    assert "Column 'picture' holds binary: Sonde counts plain values only." in ran.stdout
+    out = CliRunner().invoke(app, ["inspect", str(tmp_path / "p.parquet"), "--format", "json"])
+    assert json.loads(out.stdout)["columns"][0]["values"] is None
+
+
 def test_it_shows_itself():
-    assert "The table: 2 rows" in repr(sonde.inspect({"a": [1, 2]})) or repr(
-        sonde.inspect({"a": [1, 2]})
-    ).startswith("the table: 2 rows")
+    seen = sonde.inspect({"a": [1, 2], "<b>\n": ["x", "x"]})
+    assert repr(seen) == (
+        "the table: 2 rows, 2 columns\n"
+        "column  holds          values  nulls  alone gives away  identifier  role\n"
+        "a       whole numbers  2       0      100.0%            yes         identifier\n"
+        r"<b>\n   text           1       0      0.0%              no          none"
+    )
+    assert r"<td>&lt;b&gt;\n</td><td>text</td>" in seen._repr_html_()

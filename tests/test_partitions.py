@@ -150,6 +150,19 @@ def test_a_hierarchy_is_found_beside_the_file_that_names_it(tmp_path):
     assert read_partitions(tmp_path / "deep" / "p.yaml")["age"].place(22) == "2*"
 
 
+def test_a_partition_file_is_given_by_its_path(tmp_path):
+    (tmp_path / "p.yaml").write_text("age: {width: 10}")
+    table = {"age": [22, 25, 31]}
+    for path in (tmp_path / "p.yaml", str(tmp_path / "p.yaml")):
+        assert sonde.profile(table, keys="age", partitions=path).classes == 2
+
+
+def test_a_hierarchy_shows_its_first_values():
+    ladder = sonde.Hierarchy.build(range(8), [{"width": 5}, "*"])
+    assert repr(ladder).splitlines()[:2] == ["The hierarchy: 8 values", "0 -> [0, 5) -> *"]
+    assert repr(ladder).endswith("\nand 3 values more")
+
+
 def test_a_spec_will_do_for_a_partition_file(tmp_path):
     (tmp_path / "spec.yaml").write_text("data: x.csv\npartitions:\n  age: {width: 5}\n")
     assert read_partitions(tmp_path / "spec.yaml") == {"age": Width(5)}

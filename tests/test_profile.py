@@ -174,6 +174,20 @@ def test_a_profile_measures_without_another_count(hospital):
     assert sonde.itpr(counted).overall == 1.0
 
 
+def test_what_shows_itself_shows_no_value(hospital):
+    """A profile at the end of a notebook's cell must not print people's diseases."""
+    roles = {"keys": ["Age"], "sensitive": "Disease"}
+    counted = sonde.profile(hospital, **roles)
+    assert repr(counted) == (
+        "The table: keys Age; sensitive Disease\n"
+        "Rests on 9 rows in 6 classes, the smallest of 1; a null counts as a value."
+    )
+    assert repr(sonde.dataset(hospital, **roles)) == "The table: keys Age; sensitive Disease"
+    assert repr(sonde.open_source(hospital)) == "The table: columns ZIP Code, Age, Disease"
+    people = sonde.dataset({"who": [1], "a": [2]}, keys="a", subject="who")
+    assert repr(people) == "The table: keys a; subject who"
+
+
 def test_a_dataset_keeps_its_roles(hospital):
     roles = sonde.dataset(hospital, keys=["Age"], sensitive="Disease")
     assert sonde.discrimination_rate(roles).overall == pytest.approx(0.7001735516589389, abs=1e-12)

@@ -4,6 +4,7 @@ import datetime as dt
 import json
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
@@ -189,7 +190,7 @@ def test_a_key_may_have_the_name_of_a_result(tmp_path):
     "values",
     [
         pa.array([1, 1, 2], pa.duration("s")),
-        pa.array([1.0, 1.0, 2.0], pa.float16()),
+        pa.array(np.array([1, 1, 2], np.float16)),
         pa.array([b"a", b"a", b"b"]).cast(pa.string()),
         pa.array([dt.time(1), dt.time(1), dt.time(2)]),
     ],
@@ -222,6 +223,13 @@ def test_listed_values_that_a_column_has_no_room_for():
     money = pa.table({"a": pa.array(["1.10"]).cast(pa.decimal128(5, 2))})
     laid = {"a": {"low": ["1.1", "1.004"], "high": "*"}}
     assert sonde.profile(money, keys="a", partitions=laid).keys["key_0"].to_pylist() == ["low"]
+
+
+def test_columns_that_pandas_names_by_numbers():
+    frame = pd.DataFrame({0: [1, 1, 2], 1: ["x", "y", "y"]})
+    expected = sonde.measure({"a": [1, 1, 2], "b": ["x", "y", "y"]}, keys="a", sensitive="b")
+    assert sonde.measure(frame, keys=0, sensitive=1).overall == expected.overall
+    assert sonde.measure(frame, keys=[0], sensitive="1").overall == expected.overall
 
 
 def test_names_that_are_patterns_elsewhere():

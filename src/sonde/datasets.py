@@ -5,17 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from .errors import SondeError, did_you_mean
-from .partitions import NOWHERE, Domains, Partition, Unsettled, partitions_of, text
+from .partitions import (
+    NOWHERE,
+    Domains,
+    Partition,
+    Unsettled,
+    partitions_of,
+    read_partitions,
+    text,
+)
 from .partitions.domains import FEW_VALUES
+from .plain import plain
 from .sources import Source, open_source
 
 if TYPE_CHECKING:
     import ibis.expr.types as ir
 
 Missing = Literal["value", "drop"]
+# By column, or the path of a YAML file of them.
+Partitions = Mapping[str, Any] | str | Path
 
 # A column of more distinct values is not searched for a slip of the pen in its partition.
 MOST_LOOKED_AT = 10_000
@@ -38,6 +50,13 @@ class Dataset:
     table: ir.Table
     bare: ir.Table
     notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        """Show the roles and no value: a table may be shown where its values may not."""
+        roles = f"keys {', '.join(self.keys)}"
+        roles += f"; sensitive {self.sensitive}" if self.sensitive is not None else ""
+        roles += f"; subject {self.subject}" if self.subject is not None else ""
+        return plain(f"{self.source.title}: {roles}")
 
     @property
     def key_columns(self) -> list[str]:
@@ -73,14 +92,15 @@ def dataset(
     keys: str | Sequence[str] = (),
     sensitive: str | None = None,
     subject: str | None = None,
-    partitions: Mapping[str, Any] | None = None,
+    partitions: Partitions | None = None,
     missing: Missing = "value",
 ) -> Dataset:
     """Give the columns of a table their roles.
 
     ``keys`` are what an attacker may know. ``sensitive`` is what must not be learned; without it
     the subjects themselves are the anonymity set. ``subject`` names the column that says who a
-    row is about, where a person may have several. ``partitions`` maps columns to partitions.
+    row is about, where a person may have several. ``partitions`` maps columns to partitions,
+    or is the path of a YAML file that does.
     ``missing="value"`` takes a null for a value of its own, ``"drop"`` leaves out the rows that
     have one in any column with a role.
     """
@@ -88,8 +108,9 @@ def dataset(
         refuse_roles(keys, sensitive, subject, partitions, missing)
         return table
     source = open_source(table)
-    chosen = (keys,) if isinstance(keys, str) else tuple(map(str, keys))
-    laid = partitions_of(partitions or {})
+    chosen = _names(keys)
+    sensitive, subject = (None if name is None else str(name) for name in (sensitive, subject))
+    laid = _partitions(partitions)
     if missing not in get_args(Missing):
         raise SondeError(f"missing is 'value' or 'drop', not {missing!r}.")
     _check_roles(source, chosen, sensitive, subject, laid)
@@ -123,6 +144,26 @@ def dataset(
     return Dataset(source, chosen, sensitive, subject, settled, missing, prepared, bare, notes)
 
 
+def _names(keys: Any) -> tuple[str, ...]:
+    """Take one name or several, and the whole numbers that name columns in pandas."""
+    if keys is None:
+        return ()
+    return (str(keys),) if isinstance(keys, str | int) else tuple(map(str, keys))
+
+
+def _partitions(given: Any) -> dict[str, Partition | Unsettled]:
+    """Take partitions by column, or the file that holds them."""
+    if given is None:
+        return {}
+    if isinstance(given, str | Path):
+        return read_partitions(given)
+    if not isinstance(given, Mapping):
+        raise SondeError(
+            f"partitions maps columns to partitions, or is the path of a YAML file, not {given!r}."
+        )
+    return partitions_of(given)
+
+
 def _check_roles(
     source: Source,
     keys: tuple[str, ...],
@@ -153,7 +194,7 @@ def refuse_roles(
     keys: str | Sequence[str] = (),
     sensitive: str | None = None,
     subject: str | None = None,
-    partitions: Mapping[str, Any] | None = None,
+    partitions: Partitions | None = None,
     missing: Missing = "value",
 ) -> None:
     """Refuse roles for what has its own, so that none is ignored without a word."""

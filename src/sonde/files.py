@@ -103,7 +103,7 @@ def _parquet(path: Path, files: Sequence[Path]) -> Source:
     import duckdb
 
     def explain(error: Exception) -> SondeError | None:
-        if isinstance(error, duckdb.OutOfMemoryException) or not isinstance(error, duckdb.Error):
+        if not isinstance(error, duckdb.Error):
             return None
         return SondeError(
             f"{path} cannot be read as Parquet, as if it had been cut short or damaged "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from typing import TYPE_CHECKING, Any, Literal
 
 from .datasets import Missing, check_names, clean, require_column
@@ -19,7 +20,7 @@ from .sources import Source, open_source
 if TYPE_CHECKING:
     import ibis.expr.types as ir
 
-Role = Literal["subject", "identifier", "key", "sensitive", "none"]
+Role = Literal["subject", "identifier", "key", "sensitive", "none", "unknown"]
 
 # Patterns of whole texts: what a column of text really holds.
 _WHOLE = r"^[+-]?[0-9]+$"
@@ -42,25 +43,45 @@ _WEIGHT = {"fnlwgt", "wgt", "wgtp", "pwgtp", "sampling", "pweight"}
 _NEARLY_ALL = 0.95
 
 
+HEADINGS = ("column", "holds", "values", "nulls", "alone gives away", "identifier", "role")
+_SHORT: dict[Kind, str] = {
+    "identifier": "yes",
+    "partial identifier": "partial",
+    "sketchy-identifier": "sketchy",
+    "zero-identifier": "no",
+}
+
+
 @dataclass(frozen=True)
 class Column:
-    """What one column holds, what it alone gives away about the subjects, and a role for it."""
+    """What one column holds, what it alone gives away about the subjects, and a role for it.
+
+    Of a column that cannot be counted (lists, bytes, values of several types) there is only
+    ``why``; the counts are None.
+    """
 
     name: str
-    type: str
-    holds: str
-    values: int
-    nulls: int
-    discrimination_rate: float | None
-    identifier_kind: Kind | None
-    unique: int
-    role: Role
-    why: str
+    type: str = "unknown"
+    holds: str = "not counted"
+    values: int | None = None
+    nulls: int | None = None
+    discrimination_rate: float | None = None
+    identifier_kind: Kind | None = None
+    unique: int | None = None
+    role: Role = "unknown"
+    why: str = ""
 
     @property
     def rate(self) -> str:
         """The discrimination rate for people to read."""
         return "-" if self.discrimination_rate is None else f"{self.discrimination_rate:.1%}"
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The column as a line of a table, under ``HEADINGS``."""
+        counts = ("-" if n is None else f"{n:,}" for n in (self.values, self.nulls))
+        kind = _SHORT[self.identifier_kind] if self.identifier_kind else "-"
+        return (self.name, self.holds, *counts, self.rate, kind, self.role)
 
 
 @dataclass(frozen=True)
@@ -77,14 +98,31 @@ class Inspection:
         """Return the columns for which a role is suggested."""
         return [column.name for column in self.columns if column.role == role]
 
+    @property
+    def title(self) -> str:
+        """The table and its size."""
+        return f"{self.source}: {self.rows:,} rows, {len(self.columns)} columns"
+
+    @property
+    def uncounted(self) -> list[str]:
+        """Why a column was not counted, a sentence for each such."""
+        return [column.why for column in self.columns if column.values is None]
+
     def __repr__(self) -> str:
-        width = max(len(plain(column.name)) for column in self.columns)
-        lines = [
-            f"{plain(c.name):<{width}}  {c.holds:<24}  {c.values:>9,}  {c.rate:>9}  "
-            f"{c.identifier_kind or '-':<18}  {c.role}"
-            for c in self.columns
-        ]
-        return "\n".join([f"{self.source}: {self.rows:,} rows", *lines])
+        lines = [tuple(map(plain, line)) for line in (HEADINGS, *(c.shown for c in self.columns))]
+        widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
+        table = ("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
+        return "\n".join([plain(self.title), *table, *map(plain, self.uncounted)])
+
+    def _repr_html_(self) -> str:
+        rows = (
+            f"<tr>{''.join(f'<td>{escape(plain(cell))}</td>' for cell in column.shown)}</tr>"
+            for column in self.columns
+        )
+        head = "".join(f"<th>{heading}</th>" for heading in HEADINGS)
+        table = f"<table><tr>{head}</tr>{''.join(rows)}</table>"
+        words = [f"<p>{escape(plain(line))}</p>" for line in (self.title, *self.uncounted)]
+        return "".join([words[0], table, *words[1:]])
 
 
 def inspect(table: Any, *, subject: str | None = None, missing: Missing = "value") -> Inspection:
@@ -124,20 +162,38 @@ def _read_once(source: Source) -> Source:
 
 
 def _rows(source: Source) -> int:
-    table = source.load([0])
-    (row,) = source.run(table.aggregate(n=table.count())).to_pylist()
-    if not row["n"]:
-        raise SondeError(f"{source.title} has no rows.")
-    return int(row["n"])
+    """Count the rows, by the first column that can be counted at all."""
+    refused = SondeError(f"{source.title} has no columns.")
+    for position in range(len(source.columns)):
+        try:
+            value = _value(source, position)
+        except SondeError as error:
+            refused = error
+            continue
+        table = value.name("value").as_table()
+        (row,) = source.run(table.aggregate(n=table.count())).to_pylist()
+        if not row["n"]:
+            raise SondeError(f"{source.title} has no rows.")
+        return int(row["n"])
+    raise refused
+
+
+def _value(source: Source, position: int) -> ir.Value:
+    """Return a column as it is counted, or say why it cannot be."""
+    return clean(source.load([position]), f"c{position}", source.columns[position])
 
 
 def _column(
     source: Source, name: str, *, rows: int, subject: str | None, missing: Missing
 ) -> Column:
-    position = source.columns.index(name)
-    table = source.load([position])
-    kind = table[f"c{position}"].type()
-    seen = _seen(source, clean(table, f"c{position}", name), kind.is_string())
+    try:
+        value = _value(source, source.columns.index(name))
+    except SondeError as error:
+        if name == subject:
+            raise
+        return Column(name, why=str(error))
+    kind = value.type()
+    seen = _seen(source, value, kind.is_string())
     rate, identifies = None, None
     if name != subject and not (missing == "drop" and not seen["values"]):
         counted = profile(source, keys=name, subject=subject, missing=missing, by_value=False)

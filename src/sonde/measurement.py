@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from .datasets import Missing, refuse_roles
+from .datasets import Missing, Partitions, refuse_roles
 from .measures import measures
 from .profiles import Profile, profile
 from .results import Measurement
@@ -17,7 +17,7 @@ def measure(
     keys: str | Sequence[str] = (),
     sensitive: str | None = None,
     subject: str | None = None,
-    partitions: Mapping[str, Any] | None = None,
+    partitions: Partitions | None = None,
     missing: Missing = "value",
     by_value: bool = False,
 ) -> Measurement:

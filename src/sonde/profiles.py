@@ -7,7 +7,7 @@ after that touches a row.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -16,10 +16,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from .datasets import Dataset, Missing, dataset
+from .datasets import Dataset, Missing, Partitions, dataset
 from .entropy import Floats, Ints, bits, n_log_n
 from .errors import SondeError, Undefined
 from .partitions import NOWHERE
+from .plain import plain
 
 if TYPE_CHECKING:
     import ibis.expr.types as ir
@@ -68,6 +69,24 @@ class Profile:
     def total(self) -> int:
         """N, the number of facts."""
         return int((self.size * self.repeats).sum())
+
+    @property
+    def basis(self) -> str:
+        """What the numbers rest on, in words."""
+        roles = self.dataset
+        counted = _count(self.rows, "row", "rows")
+        if roles.subject is not None:
+            counted += f" of {_count(self.subjects, 'person', 'people')}"
+        classes = _count(self.classes, "class", "classes")
+        nulls = "a null counts as a value"
+        if roles.missing == "drop":
+            nulls = f"{_count(self.dropped, 'row', 'rows')} with a null left out"
+        laid = "".join(f"; {name} by {held.describe()}" for name, held in roles.partitions.items())
+        smallest = int(self.people.min())
+        return f"Rests on {counted} in {classes}, the smallest of {smallest:,}; {nulls}{laid}."
+
+    def __repr__(self) -> str:
+        return f"{self.dataset!r}\n{plain(self.basis)}"
 
     def named(self) -> Profile:
         """Return this profile with its classes' names, counting anew if they were left out."""
@@ -169,7 +188,7 @@ def profile(
     keys: str | Sequence[str] = (),
     sensitive: str | None = None,
     subject: str | None = None,
-    partitions: Mapping[str, Any] | None = None,
+    partitions: Partitions | None = None,
     missing: Missing = "value",
     by_value: bool = True,
 ) -> Profile:
@@ -290,6 +309,10 @@ def _count_people(roles: Dataset) -> Profile:
     bare = replace(roles, sensitive=None)
     people = _from_cells(bare, roles.source.run(by_class), rows=rows, dropped=dropped)
     return replace(made, people=people.size)
+
+
+def _count(n: int, one: str, more: str) -> str:
+    return f"{n:,} {one if n == 1 else more}"
 
 
 _NONE = np.zeros(0, np.int64)

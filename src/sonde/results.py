@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
-from .errors import Undefined
+from .errors import SondeError, Undefined, did_you_mean
 from .identifiers import MEANING, Kind, identifier_kind
 from .partitions import text
 from .plain import plain
@@ -60,7 +60,7 @@ class Result:
         )
 
     def __repr__(self) -> str:
-        lines = [f"{self.measure.title}: {self.shown}", self.sentence, basis(self.profile)]
+        lines = [f"{self.measure.title}: {self.shown}", self.sentence, self.profile.basis]
         return "\n".join(map(plain, lines))
 
     def _repr_html_(self) -> str:
@@ -91,6 +91,8 @@ class Measurement:
         return class_table(self.profile.named(), list(self.results.values()))
 
     def __getitem__(self, name: str) -> Result:
+        if name not in self.results:
+            raise SondeError(f"There is no measure {name!r}.{did_you_mean(name, self.results)}")
         return self.results[name]
 
     def __repr__(self) -> str:
@@ -98,7 +100,7 @@ class Measurement:
         lines = [
             f"{result.measure.title:<{width}}  {result.shown}" for result in self.results.values()
         ]
-        lines += [kind_sentence(self.profile), basis(self.profile)]
+        lines += [kind_sentence(self.profile), self.profile.basis]
         return "\n".join(map(plain, lines))
 
     def _repr_html_(self) -> str:
@@ -108,7 +110,7 @@ class Measurement:
             f"<td>{escape(r.sentence)}</td></tr>"
             for r in self.results.values()
         )
-        below = f"{escape(kind_sentence(self.profile))}<br>{escape(basis(self.profile))}"
+        below = f"{escape(kind_sentence(self.profile))}<br>{escape(self.profile.basis)}"
         return f"<table>{rows}</table><p>{below}</p>"
 
 
@@ -174,25 +176,6 @@ def kind_sentence(profile: Profile) -> str:
     if kind is None:
         return f"{keys}: no kind of identifier, as there is nothing to find out."
     return f"{keys}: {kind} ({MEANING[kind].format(target=target(profile))})."
-
-
-def basis(profile: Profile) -> str:
-    """Say what the numbers rest on."""
-    roles = profile.dataset
-    counted = _count(profile.rows, "row", "rows")
-    if roles.subject is not None:
-        counted += f" of {_count(profile.subjects, 'person', 'people')}"
-    classes = _count(profile.classes, "class", "classes")
-    nulls = "a null counts as a value"
-    if roles.missing == "drop":
-        nulls = f"{_count(profile.dropped, 'row', 'rows')} with a null left out"
-    laid = "".join(f"; {name} by {held.describe()}" for name, held in roles.partitions.items())
-    smallest = int(profile.people.min())
-    return f"Rests on {counted} in {classes}, the smallest of {smallest:,}; {nulls}{laid}."
-
-
-def _count(n: int, one: str, more: str) -> str:
-    return f"{n:,} {one if n == 1 else more}"
 
 
 def key_text(value: Any) -> str | None:

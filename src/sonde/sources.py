@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .errors import SondeError
+from .plain import plain
 
 if TYPE_CHECKING:
     import ibis.expr.types as ir
@@ -38,6 +39,9 @@ class Source:
     columnar: bool = True
     file: bool = False
 
+    def __repr__(self) -> str:
+        return plain(f"{self.title}: columns {', '.join(self.columns)}")
+
     @property
     def title(self) -> str:
         """The name, as the first word of a sentence."""
@@ -51,12 +55,22 @@ class Source:
         """Have the engine keep what a query over a file gives, for as long as it is in use."""
         return self._explained(query.cache) if self.file else query
 
+    def _too_large(self, error: Exception) -> SondeError | None:
+        duckdb = _module("duckdb")
+        memory = (MemoryError, duckdb.OutOfMemoryException) if duckdb else MemoryError
+        if not isinstance(error, memory) and "No space left on device" not in str(error):
+            return None
+        return SondeError(
+            f"{self.title} takes more memory and disk to count than this machine has: name fewer "
+            "keys, lay coarser partitions, or hand it over in a larger engine, such as Spark."
+        )
+
     def _explained(self, act: Callable[[], Any]) -> Any:
         """Say in words what is wrong with a file when the engine finds it out."""
         try:
             return act()
         except Exception as error:
-            words = self.explain(error)
+            words = self._too_large(error) or self.explain(error)
             if words is None:
                 raise
             raise words from error
@@ -168,9 +182,9 @@ def _polars(frame: Any) -> Source | None:
     polars = _module("polars")
     if polars is not None and isinstance(frame, polars.LazyFrame):
         names = tuple(frame.collect_schema().names())
-        return _from_arrow(
-            names, lambda positions: frame.select(polars.nth(*positions)).collect().to_arrow()
-        )
+        # By names of ours: Polars takes some names of columns for patterns of others.
+        renamed = frame.rename(dict(zip(names, _engine_names(range(len(names))), strict=True)))
+        return _from_arrow(names, lambda p: renamed.select(_engine_names(p)).collect().to_arrow())
     if polars is not None and isinstance(frame, polars.DataFrame):
         return _in_memory(tuple(frame.columns), lambda p: frame.to_series(p).to_arrow())
     return None
@@ -210,6 +224,10 @@ def _mapping(columns: Mapping[str, Any]) -> Source:
 
     arrays = {}
     for name, values in columns.items():
+        if isinstance(values, str | bytes):
+            raise SondeError(
+                f"Column {name!r} is one text: give a list of values, one for each row."
+            )
         if isinstance(values, list | tuple):
             _check_one_type(values, name)
         arrays[name] = (

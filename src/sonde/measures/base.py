@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ..errors import Undefined
 
 if TYPE_CHECKING:
-    from ..datasets import Missing
+    from ..datasets import Missing, Partitions
     from ..entropy import Floats, Ints
     from ..profiles import Profile
     from ..results import Result
@@ -50,7 +50,7 @@ class Measure:
         keys: str | Sequence[str] = (),
         sensitive: str | None = None,
         subject: str | None = None,
-        partitions: Mapping[str, Any] | None = None,
+        partitions: Partitions | None = None,
         missing: Missing = "value",
         **parameters: Any,
     ) -> Result:

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import SondeError
+from ..plain import plain
 from ..writing import write_whole
 from .base import Partition, Unsettled, text
 from .domains import Domains
 
 SEPARATORS = ";,\t"
+MOST_SHOWN = 5
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,12 @@ class Hierarchy:
     @property
     def _title(self) -> str:
         return self.name.replace("the ", "The ", 1) if self.name.startswith("the ") else self.name
+
+    def __repr__(self) -> str:
+        shown = [" -> ".join(map(plain, row)) for row in self.rows[:MOST_SHOWN]]
+        left = len(self.rows) - len(shown)
+        shown += [f"and {left:,} values more"] if left else []
+        return "\n".join([plain(f"{self._title}: {len(self.rows):,} values"), *shown])
 
     @property
     def levels(self) -> int:

@@ -50,12 +50,12 @@ class ColumnOut(BaseModel):
     name: str
     type: str = Field(description="the engine's type")
     holds: str = Field(description="what the values are, in words")
-    values: int = Field(description="distinct values, nulls aside")
-    nulls: int
-    unique: int = Field(description="values that one row has")
+    values: int | None = Field(description="distinct values, nulls aside; null: not counted")
+    nulls: int | None
+    unique: int | None = Field(description="values that one row has")
     discrimination_rate: float | None = Field(description="over the subjects, from this key alone")
     identifier_kind: str | None
-    role: str = Field(description="a suggestion: subject, identifier, key, sensitive or none")
+    role: str = Field(description="suggested: subject, identifier, key, sensitive, none or unknown")
     why: str
 
 

@@ -8,21 +8,17 @@ import numpy as np
 from rich.table import Table
 from rich.text import Text
 
-from ..inspection import Inspection
+from ..inspection import HEADINGS, Inspection
 from ..plain import plain
-from ..results import Measurement, basis, key_text, kind_sentence, number
+from ..results import Measurement, key_text, kind_sentence, number
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-_KINDS = {
-    "identifier": "yes",
-    "partial identifier": "partial",
-    "sketchy-identifier": "sketchy",
-    "zero-identifier": "no",
-}
 # More classes than this are for --format json.
 MOST_CLASSES = 20
+# A column of text is folded no narrower than this.
+LEAST_TEXT = 10
 
 
 def _cell(text: str | None, style: str = "") -> Text:
@@ -38,6 +34,19 @@ def _table(*columns: str, numbers: tuple[str, ...] = ()) -> Table:
     return table
 
 
+def _print(console: Console, table: Table) -> None:
+    """Print a table in which text may be folded and a number never is: half of one is another.
+
+    Where the terminal is too narrow even so, the lines are longer than it is.
+    """
+    for column in table.columns:
+        longest = max(console.measure(cell).maximum for cell in column.cells)
+        word = console.measure(column.header).minimum
+        column.min_width = longest if column.justify == "right" else min(longest, LEAST_TEXT)
+        column.min_width = max(column.min_width, min(word, LEAST_TEXT))
+    console.print(table, crop=False)
+
+
 def measurement(console: Console, made: Measurement, *, by_value: bool) -> None:
     """Show every measure, in a number and in words, and below it what the numbers rest on."""
     table = _table("measure", "value", "", numbers=("value",))
@@ -45,10 +54,10 @@ def measurement(console: Console, made: Measurement, *, by_value: bool) -> None:
         table.add_row(
             _cell(result.measure.title), _cell(result.shown, "bold"), _cell(result.sentence)
         )
-    console.print(table)
+    _print(console, table)
     console.print()
     console.print(_cell(kind_sentence(made.profile)))
-    console.print(_cell(basis(made.profile), "dim"))
+    console.print(_cell(made.profile.basis, "dim"))
     if by_value:
         console.print()
         _classes(console, made)
@@ -71,7 +80,7 @@ def _classes(console: Console, made: Measurement) -> None:
             *(_cell(f"{columns[name][row].as_py():,}") for name in sizes),
             *(_cell(number(columns[r.measure.name][row].as_py(), r.measure)) for r in shown),
         )
-    console.print(table)
+    _print(console, table)
     if held.num_rows > MOST_CLASSES:
         left = held.num_rows - MOST_CLASSES
         console.print(_cell(f"and {left:,} classes more: --format json shows them all.", "dim"))
@@ -79,24 +88,12 @@ def _classes(console: Console, made: Measurement) -> None:
 
 def inspection(console: Console, seen: Inspection, *, command: str | None = None) -> None:
     """Show a table column by column, and what to ask next."""
-    console.print(_cell(f"{seen.source}: {seen.rows:,} rows, {len(seen.columns)} columns"))
+    console.print(_cell(seen.title))
     console.print()
-    numbers = ("values", "nulls", "alone gives away")
-    table = _table(
-        "column", "holds", "values", "nulls", "alone gives away", "identifier", "role",
-        numbers=numbers,
-    )  # fmt: skip
+    table = _table(*HEADINGS, numbers=("values", "nulls", "alone gives away"))
     for column in seen.columns:
-        table.add_row(
-            _cell(column.name),
-            _cell(column.holds),
-            _cell(f"{column.values:,}"),
-            _cell(f"{column.nulls:,}"),
-            _cell(column.rate, "bold"),
-            _cell(_KINDS.get(column.identifier_kind or "", "-")),
-            _cell(column.role),
-        )
-    console.print(table)
+        table.add_row(*map(_cell, column.shown))
+    _print(console, table)
     console.print()
     console.print(
         _cell(
@@ -105,5 +102,7 @@ def inspection(console: Console, seen: Inspection, *, command: str | None = None
             "dim",
         )
     )
+    for why in seen.uncounted:
+        console.print(_cell(why, "dim"))
     if command:
         console.print(_cell(f"Next: {command}"), soft_wrap=True)  # so that it can be copied
