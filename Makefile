@@ -1,7 +1,7 @@
 # Each target makes and fills .venv by itself; all it asks of a machine is Python 3.11 with venv.
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 .PHONY: demo test lint bench docs schemas clean
 
 demo: .venv/demo

@@ -30,6 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     help="Measure how much a table gives away about the people in it.",
+    epilog="Begin with: sonde demo, and then: sonde inspect YOUR_TABLE",
 )
 
 
@@ -96,7 +97,10 @@ def _root(
     pass
 
 
-@app.command()
+@app.command(
+    short_help="How much knowing some columns gives away.",
+    epilog="Example: sonde measure people.csv --keys age,zip --sensitive diagnosis",
+)
 def measure(
     table: TableArgument,
     keys: Annotated[
@@ -154,7 +158,10 @@ def measure(
                 as_table.measurement(console, made, by_value=by_value)
 
 
-@app.command()
+@app.command(
+    short_help="What each column holds, and what it alone gives away.",
+    epilog="Example: sonde inspect people.csv",
+)
 def inspect(
     table: TableArgument,
     subject: SubjectOption = None,
@@ -183,7 +190,7 @@ def inspect(
                 as_table.inspection(console, seen, command=_next(table, seen, read_as))
 
 
-@app.command()
+@app.command(short_help="The whole story, on a real table that comes with Sonde.")
 def demo() -> None:
     """Tell the whole story on a real table that comes with Sonde."""
     with _sentences(), _out(None) as console:
@@ -192,7 +199,7 @@ def demo() -> None:
         tell(console)
 
 
-@app.command()
+@app.command(short_help="The JSON Schema of what a command prints.")
 def schema(command: Annotated[Printed, typer.Argument(show_default=False)]) -> None:
     """Print the JSON Schema of what a command prints with --format json."""
     with _sentences():

@@ -26,7 +26,7 @@ def _cell(text: str | None, style: str = "") -> Text:
 
 
 def _table(*columns: str, numbers: tuple[str, ...] = ()) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for column in columns:
         table.add_column(
             _cell(column), justify="right" if column in numbers else "left", overflow="fold"
