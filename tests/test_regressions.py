@@ -152,6 +152,8 @@ def test_nothing_is_rounded_to_certainty():
     assert "at <1.000;" in made["itpr"].sentence
     one = sonde.measure({"a": [1, 2]}, keys="a")
     assert one["itpr"].shown == "1.0000"
+    column = {"a": [1, 1, *range(2, 10_001)], "b": [0, *[1] * 10_000], "id": range(10_001)}
+    assert [c.rate for c in sonde.inspect(column).columns] == ["<100.0%", ">0.0%", "100.0%"]
     nearly = sonde.discrimination_rate({"a": [1, 1, *range(2, 10_001)]}, keys="a")
     assert "removes <100.0%" in nearly.sentence
 

@@ -15,6 +15,7 @@ from .measures import measures
 from .partitions.dates import ISO_DATE
 from .plain import plain
 from .profiles import profile
+from .results import Careful
 from .sources import Source, open_source
 
 if TYPE_CHECKING:
@@ -73,8 +74,10 @@ class Column:
 
     @property
     def rate(self) -> str:
-        """The discrimination rate for people to read."""
-        return "-" if self.discrimination_rate is None else f"{self.discrimination_rate:.1%}"
+        """The discrimination rate for people to read, not rounded to all or nothing."""
+        if self.discrimination_rate is None:
+            return "-"
+        return f"{Careful(self.discrimination_rate, measures()['discrimination_rate']):.1%}"
 
     @property
     def shown(self) -> tuple[str, ...]:

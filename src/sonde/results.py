@@ -53,7 +53,7 @@ class Result:
         if self.overall is None:
             return f"Undefined: {self.reason}."
         return self.measure.says.format(
-            value=_Careful(self.overall, self.measure),
+            value=Careful(self.overall, self.measure),
             inverse=1 / self.overall if self.overall else float("inf"),
             keys=_knowing(self.profile.dataset.keys),
             target=target(self.profile),
@@ -145,10 +145,10 @@ def _free(name: str, taken: list[str]) -> str:
 
 def number(value: float, measure: Measure) -> str:
     """Write a measure's number for people: whole ones whole, others to four decimals."""
-    return format(_Careful(value, measure), "," if isinstance(value, int) else ".4f")
+    return format(Careful(value, measure), "," if isinstance(value, int) else ".4f")
 
 
-class _Careful:
+class Careful:
     """A number that is not rounded to the end of its range: 0.99999 is shown as <1.0000.
 
     The ends mean what nothing near them does: settled for sure, or nothing said.
