@@ -114,13 +114,15 @@ def test_steering_characters_are_shown_not_sent(tmp_path):
     assert r"\x1b[2Jx" in shown
 
 
-def test_many_classes_are_cut_short_with_a_word(tmp_path):
+def test_many_classes_are_cut_short_with_a_word(tmp_path, monkeypatch):
+    monkeypatch.setattr("sonde.report.as_json.CLASSES_AT_ONCE", 7)
     path = tmp_path / "many.csv"
     path.write_text("a\n" + "\n".join(map(str, range(50))))
     shown = run("measure", str(path), "--keys", "a", "--by-value").stdout
     assert "and 30 classes more: --format json shows them all." in shown
     out = run("measure", str(path), "--keys", "a", "--by-value", "--format", "json").stdout
-    assert len(json.loads(out)["by_value"]) == 50
+    held = json.loads(out)["by_value"]
+    assert [entry["key"]["a"] for entry in held] == list(map(str, range(50)))
 
 
 @pytest.mark.parametrize("width", [20, 60, 80, 200])

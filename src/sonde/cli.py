@@ -8,7 +8,7 @@ import os
 import shlex
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
@@ -182,7 +182,7 @@ def inspect(
             if output_format is Format.json:
                 from .report import as_json
 
-                _write_json(console, as_json.inspection(seen))
+                _write_json(console, [as_json.inspection(seen)])
             else:
                 from .report import as_table
 
@@ -286,10 +286,8 @@ def _progress(doing: str) -> Iterator[None]:
 @contextmanager
 def _out(path: Path | None, source: Source | None = None) -> Iterator[Any]:
     """Give a console over standard output, or over a file that is written whole or not at all."""
-    import io
-
     from .report.console import Console
-    from .writing import write_whole
+    from .writing import whole_file
 
     if path is None:
         yield Console(highlight=False)
@@ -298,16 +296,16 @@ def _out(path: Path | None, source: Source | None = None) -> Iterator[Any]:
 
     if source is not None and path.exists() and path.resolve() == Path(source.name).resolve():
         raise SondeError(f"{path} is the table itself, which Sonde does not write over.")
-    held = io.StringIO()
-    yield Console(file=held, width=120, highlight=False)
-    write_whole(path, held.getvalue())
+    with whole_file(path) as out:
+        yield Console(file=out, width=120, highlight=False)
 
 
-def _write_json(console: Any, written: str) -> None:
+def _write_json(console: Any, pieces: Iterable[str]) -> None:
     """Write JSON in UTF-8, which it always is, whatever the terminal takes."""
     with suppress(AttributeError):
         console.file.reconfigure(encoding="utf-8")
-    console.file.write(written + "\n")
+    console.file.writelines(pieces)
+    console.file.write("\n")
 
 
 def main() -> None:

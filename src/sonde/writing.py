@@ -2,12 +2,16 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from .errors import SondeError
 
 
-def write_whole(path: str | Path, content: str) -> None:
+@contextmanager
+def whole_file(path: str | Path) -> Iterator[IO[str]]:
     """Write a file whole or not at all: under another name first, then in its place.
 
     What is no file, such as a pipe or /dev/null, is written to as it is.
@@ -15,18 +19,12 @@ def write_whole(path: str | Path, content: str) -> None:
     named, path = path, Path(path).resolve()
     try:
         if path.exists() and not path.is_file():
-            path.write_text(content, "utf-8", newline="")
+            with path.open("w", encoding="utf-8", newline="") as out:
+                yield out
             return
-        with tempfile.NamedTemporaryFile(
-            "w",
-            dir=path.parent,
-            prefix=f".{path.name}.",
-            encoding="utf-8",
-            newline="",
-            delete=False,
-        ) as out:
+        with _beside(path) as out:
             try:
-                out.write(content)
+                yield out
                 out.flush()
                 os.fsync(out.fileno())
                 Path(out.name).chmod(0o666 & ~_umask())
@@ -36,6 +34,18 @@ def write_whole(path: str | Path, content: str) -> None:
                 raise
     except OSError as error:
         raise SondeError(f"Cannot write {named}: {error.strerror or error}.") from error
+
+
+def _beside(path: Path) -> IO[str]:
+    """Open a new file in the folder of another, so that it can take its place at once."""
+    return tempfile.NamedTemporaryFile(
+        "w",
+        dir=path.parent,
+        prefix=f".{path.name}.",
+        encoding="utf-8",
+        newline="",
+        delete=False,
+    )
 
 
 def _umask() -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..errors import SondeError
 from ..plain import plain
-from ..writing import write_whole
+from ..writing import whole_file
 from .base import Partition, Unsettled, text
 from .domains import Domains
 
@@ -119,9 +119,8 @@ class Hierarchy:
 
     def write(self, path: str | Path) -> None:
         """Write the hierarchy as the CSV that ``read`` reads and ARX too."""
-        out = io.StringIO(newline="")
-        csv.writer(out, delimiter=";", lineterminator="\n").writerows(self.rows)
-        write_whole(path, out.getvalue())
+        with whole_file(path) as out:
+            csv.writer(out, delimiter=";", lineterminator="\n").writerows(self.rows)
 
 
 def _settled(levels: Sequence[Any], values: list[Any]) -> list[Partition]:

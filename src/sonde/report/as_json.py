@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from .. import __version__
 from ..inspection import Inspection
 from ..results import Measurement, key_text
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 class ClassOut(BaseModel):
@@ -70,11 +75,14 @@ class InspectOut(BaseModel):
     columns: list[ColumnOut]
 
 
+# So many become Python objects at a time.
+CLASSES_AT_ONCE = 10_000
+
 SCHEMAS: dict[str, type[BaseModel]] = {"measure": MeasureOut, "inspect": InspectOut}
 
 
-def measurement(made: Measurement, *, by_value: bool) -> str:
-    """Write a measurement as one JSON object."""
+def measurement(made: Measurement, *, by_value: bool) -> Iterator[str]:
+    """Write a measurement as one JSON object, in pieces: there may be millions of classes."""
     counted = made.profile
     roles = counted.dataset
     out = MeasureOut(
@@ -94,23 +102,30 @@ def measurement(made: Measurement, *, by_value: bool) -> str:
         measures=made.overall,
         reasons={n: r.reason for n, r in made.results.items() if r.reason is not None},
         notes=list(roles.notes),
-        by_value=_classes(made) if by_value else None,
     )
-    return out.model_dump_json(indent=2, exclude=None if by_value else {"by_value"})
+    whole = out.model_dump_json(indent=2, exclude={"by_value"})
+    if not by_value:
+        yield whole
+        return
+    classes = made.by_value  # whatever fails does so before the first piece
+    yield whole.removesuffix("\n}") + ',\n  "by_value": ['
+    before = "\n    "
+    for one in _classes(made, classes):
+        yield before + json.dumps(one, ensure_ascii=False, allow_nan=False)
+        before = ",\n    "
+    yield "\n  ]\n}"
 
 
-def _classes(made: Measurement) -> list[ClassOut]:
-    table, keys = made.by_value, made.profile.dataset.keys
-    columns = [column.to_pylist() for column in table.columns]
-    key_columns = [list(map(key_text, column)) for column in columns[: len(keys)]]
+def _classes(made: Measurement, classes: pa.Table) -> Iterator[dict[str, Any]]:
+    """Give each class as ``ClassOut`` describes it."""
+    keys = made.profile.dataset.keys
     has_people = made.profile.dataset.subject is not None
     fields = ["rows", *(["people"] if has_people else []), *made.results]
-    return [
-        ClassOut(key=dict(zip(keys, key, strict=True)), **dict(zip(fields, numbers, strict=True)))
-        for key, numbers in zip(
-            zip(*key_columns, strict=True), zip(*columns[len(keys) :], strict=True), strict=True
-        )
-    ]
+    for batch in classes.to_batches(max_chunksize=CLASSES_AT_ONCE):
+        columns = [column.to_pylist() for column in batch.columns]
+        for values in zip(*columns, strict=True):
+            key = dict(zip(keys, map(key_text, values), strict=False))
+            yield {"key": key, **dict(zip(fields, values[len(keys) :], strict=True))}
 
 
 def inspection(seen: Inspection) -> str:
