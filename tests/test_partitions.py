@@ -69,6 +69,32 @@ def test_quantiles_cut_into_equal_shares_and_keep_equals_together():
     assert domains(pa.array([None], pa.float64()), {"width": 4}) == {None: None}
 
 
+@pytest.mark.parametrize(
+    "written", ["1_000", "0x1F", "inf", "nan", "1e400", "1,5", "", "--1", "1e"]
+)
+def test_what_only_some_engines_take_for_a_number(written, engine):
+    table = pa.table({"a": ["1", " 2.5 ", "-.5e1", written]})
+    with pytest.raises(sonde.SondeError, match=f"The value '{written}' of column 'a' is not a num"):
+        sonde.profile(engine(table), keys="a", partitions={"a": {"bins": [0, 2]}})
+    laid = sonde.profile(engine(table.slice(0, 3)), keys="a", partitions={"a": {"bins": [0, 2]}})
+    assert laid.keys.column(0).to_pylist() == ["<0", "[0, 2)", ">=2"]
+    assert [Bins((0, 2)).place(v) for v in ("1", " 2.5 ", "-.5e1", written)] == [
+        "[0, 2)", ">=2", "<0", None,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("spec", [{"width": 10}, {"quantiles": 2}], ids=str)
+def test_bins_that_would_need_an_edge_at_infinity(spec):
+    table = {"a": [1.0, float("inf"), 3.0]}
+    with pytest.raises(sonde.SondeError, match="over column 'a' cannot be cut, as it holds inf"):
+        sonde.profile(table, keys="a", partitions={"a": spec})
+    with pytest.raises(sonde.SondeError, match="over the values cannot be cut, as it holds inf"):
+        sonde.Hierarchy.build(table["a"], [spec])
+    edges = sonde.profile(table, keys="a", partitions={"a": {"bins": [2]}})
+    assert edges.keys.column(0).to_pylist() == ["<2", ">=2"]
+    assert Bins((2**53 + 1,)).place(2**53) == f"<{2**53 + 1}"
+
+
 def test_prefixes_and_masks():
     assert domains(["35510", "7"], {"prefix": 3}) == {"35510": "355", "7": "7"}
     assert domains([35510, 7], {"prefix": 3}) == {35510: "355", 7: "7"}

@@ -12,6 +12,7 @@ from .datasets import Missing, check_names, clean, require_column
 from .errors import SondeError
 from .identifiers import Kind, identifier_kind
 from .measures import measures
+from .partitions.bins import NUMBER
 from .partitions.dates import ISO_DATE
 from .plain import plain
 from .profiles import profile
@@ -26,7 +27,6 @@ Role = Literal["subject", "identifier", "key", "sensitive", "none", "unknown"]
 # Patterns of whole texts: what a column of text really holds.
 _WHOLE = r"^[+-]?[0-9]+$"
 _LEADING_ZERO = r"^0[0-9]+$"
-_NUMBER = r"^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$"
 
 # Words within a column's name, which is taken apart at what is no letter and at capitals.
 _DIRECT = {
@@ -226,7 +226,7 @@ def _seen(source: Source, value: ir.Value, is_text: bool) -> dict[str, int]:
         "unique": (counted.n == 1).sum(where=counted.value.notnull()),
     }
     if is_text:
-        patterns = {"whole": _WHOLE, "zeros": _LEADING_ZERO, "number": _NUMBER, "date": ISO_DATE}
+        patterns = {"whole": _WHOLE, "zeros": _LEADING_ZERO, "number": NUMBER, "date": ISO_DATE}
         asked |= {look: counted.value.re_search(p).sum() for look, p in patterns.items()}
     (row,) = source.run(counted.aggregate(**asked)).to_pylist()
     return {name: int(count or 0) for name, count in row.items()}

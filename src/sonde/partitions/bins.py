@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
-from math import isfinite
+from math import isfinite, isinf, isnan
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SondeError
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 MOST_BINS = 1000
 FEWEST_QUANTILES = 2
 NUMBERS = "bins need numbers"
+
+# A number as text. Each engine takes other texts for one too (1_000, 0x1F, inf), so none does here.
+NUMBER = r"^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$"
 
 
 @dataclass(frozen=True)
@@ -64,10 +69,8 @@ class Bins(Partition):
         return f"[{text(self.edges[code - 1])}, {text(self.edges[code])})"
 
     def place(self, value: Any) -> str | None:
-        try:
-            return None if value is None else self.label(bisect_right(self.edges, float(value)))
-        except ValueError:
-            return None
+        number = _read(value)
+        return None if number is None else self.label(bisect_right(self.edges, number))
 
     def refusal(self, value: str) -> str:
         return "is not a number, so no bin can hold it: list it in explicit domains, or mend it."
@@ -93,9 +96,22 @@ def numeric(column: ir.Value) -> ir.NumericValue:
 
     kind = column.type()
     if kind.is_string():
-        number = column.try_cast("float64")
-        return ibis.ifelse(number.isnan(), ibis.null("float64"), number)
+        written = column.strip()
+        is_number = written.re_search(NUMBER)
+        number = ibis.ifelse(is_number, written, ibis.null("string")).try_cast("float64")
+        too_large = number.abs() > sys.float_info.max
+        return ibis.ifelse(too_large, ibis.null("float64"), number)
     return column.cast("float64") if kind.is_decimal() else column
+
+
+def _read(value: Any) -> int | float | None:
+    """Read one value as ``numeric`` reads a column."""
+    if value is None or isinstance(value, int):
+        return value
+    if isinstance(value, str) and not re.search(NUMBER, value.strip()):
+        return None
+    number = float(value)
+    return None if isnan(number) or (isinstance(value, str) and isinf(number)) else number
 
 
 @dataclass(frozen=True)
@@ -117,13 +133,14 @@ class Width(Unsettled):
     def settle(self, table: ir.Table, column: str, run: Run) -> Bins:
         number = numeric(table[column])
         (row,) = run(table.aggregate(low=number.min(), high=number.max())).to_pylist()
-        return self._between(row["low"], row["high"], column)
+        return self._between(row["low"], row["high"], f"column {column!r}")
 
     def over(self, values: Iterable[Any]) -> Bins:
-        numbers = [float(value) for value in values]
-        return self._between(min(numbers), max(numbers), "the values")
+        numbers = _numbers(values)
+        return self._between(min(numbers, default=None), max(numbers, default=None), "the values")
 
-    def _between(self, low: float | None, high: float | None, column: str) -> Bins:
+    def _between(self, low: float | None, high: float | None, over: str) -> Bins:
+        _refuse_infinite([low, high], over)
         # Decimals, so that the third edge of width 0.1 is 0.3 and not 0.30000000000000004.
         width, start = Decimal(str(self.width)), Decimal(str(self.start))
         if low is None or high is None:
@@ -132,7 +149,7 @@ class Width(Unsettled):
         count = int((Decimal(str(high)) - start) // width - first) + 2
         if count > MOST_BINS:
             raise SondeError(
-                f"Bins of width {self.width} over column {column!r} ({low} to {high}) would be "
+                f"Bins of width {self.width} over {over} ({low} to {high}) would be "
                 f"{count:,}, and {MOST_BINS:,} is the most: take a larger width."
             )
         return Bins(tuple(_plain(start + (first + i) * width) for i in range(count)))
@@ -163,12 +180,14 @@ class Quantiles(Unsettled):
     def settle(self, table: ir.Table, column: str, run: Run) -> Bins:
         values = table.select(value=numeric(table[column]))
         counts = run(values.group_by("value").aggregate(n=values.count()))
-        return self._cut(
-            {row["value"]: row["n"] for row in counts.to_pylist() if row["value"] is not None}
-        )
+        held = {row["value"]: row["n"] for row in counts.to_pylist() if row["value"] is not None}
+        _refuse_infinite(held, f"column {column!r}")
+        return self._cut(held)
 
     def over(self, values: Iterable[Any]) -> Bins:
-        return self._cut(dict.fromkeys((float(value) for value in values), 1))
+        numbers = _numbers(values)
+        _refuse_infinite(numbers, "the values")
+        return self._cut(dict.fromkeys(numbers, 1))
 
     def _cut(self, counts: Mapping[int | float, int]) -> Bins:
         total, below, due = sum(counts.values()), 0, 1
@@ -180,6 +199,20 @@ class Quantiles(Unsettled):
                 due = below * self.count // total + 1
             below += n
         return Bins(tuple(edges or [min(counts, default=0)]))
+
+
+def _numbers(values: Iterable[Any]) -> list[int | float]:
+    """Read values as numbers; those that are none have no bin, and are refused when placed."""
+    return [number for number in map(_read, values) if number is not None]
+
+
+def _refuse_infinite(numbers: Iterable[int | float | None], over: str) -> None:
+    for number in numbers:
+        if number is not None and isinf(number):
+            raise SondeError(
+                f"Bins over {over} cannot be cut, as it holds {number}: give the edges of the "
+                "bins, of which the last takes all that is larger."
+            )
 
 
 def _is_number(value: Any) -> bool:
