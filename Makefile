@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
-.PHONY: demo test lint bench docs schemas clean
+.PHONY: demo test lint bench docs examples schemas clean
 
 demo: .venv/demo
 	@$(BIN)/sonde demo
@@ -20,6 +20,10 @@ bench: .venv/bench
 
 docs: .venv/docs
 	@$(BIN)/mkdocs build --strict --quiet
+
+# What commands print now, written under them in README and docs: read the difference.
+examples: .venv/dev
+	@$(BIN)/pytest -q --rewrite-examples README.md docs tests/test_readme.py
 
 # The published JSON Schemas, from the models that write the JSON.
 schemas: .venv/demo

@@ -19,12 +19,55 @@ ROOT = Path(__file__).parent
 OPTIONS = doctest.ELLIPSIS
 
 
+# Each page, what it shows and what is printed now, where `make examples` asks for it.
+REWRITTEN = None
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--rewrite-examples",
+        action="store_true",
+        help="write what commands print now under them, in README and docs",
+    )
+
+
+def pytest_configure(config):
+    global REWRITTEN  # noqa: PLW0603 - an example does not know what pytest was asked
+    REWRITTEN = [] if config.getoption("--rewrite-examples") else None
+
+
+def evaluate_console(example):
+    return run_console(example) if REWRITTEN is None else rewrite_console(example)
+
+
+def rewrite_console(example):
+    """Run the commands of a console block, and note what is to be shown under them."""
+    block = example.parsed
+    for line, shown, printed in _ran(block):
+        if not _same(shown, printed):
+            block = block.replace(f"$ {line}\n{shown}", f"$ {line}\n{printed}")
+    if block != example.parsed:
+        REWRITTEN.append((Path(example.path), example.parsed, block))
+
+
 def run_console(example):
     """Run the commands of a console block and compare what they print, to the letter.
 
     A line ``...`` stands for any lines, as in a doctest.
     """
-    commands = re.split(r"^\$ ", example.parsed, flags=re.MULTILINE)[1:]
+    for line, shown, printed in _ran(example.parsed):
+        if not _same(shown, printed):
+            return f"{line}\nis shown to print\n{shown}\nand prints\n{printed}"
+    return None
+
+
+def _same(shown, printed):
+    return doctest.OutputChecker().check_output(_trimmed(shown), printed, OPTIONS)
+
+
+def _ran(block):
+    """Run the commands of a console block; give each with what it is shown to print and prints."""
+    commands = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
     if not commands:
         raise ValueError("a console block needs a line that starts with '$ '")
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
@@ -38,10 +81,7 @@ def run_console(example):
             stderr=subprocess.STDOUT,
             text=True,
         )
-        printed = _trimmed(ran.stdout)
-        if not doctest.OutputChecker().check_output(_trimmed(shown), printed, OPTIONS):
-            return f"{line}\nis shown to print\n{shown}\nand prints\n{printed}"
-    return None
+        yield line, shown, _trimmed(ran.stdout)
 
 
 def _trimmed(text):
@@ -65,11 +105,9 @@ def reader(tmp_path_factory):
     os.chdir(home)
 
 
+CONSOLE = CodeBlockParser(language="console", evaluator=evaluate_console)
 pages = Sybil(
-    parsers=[
-        PythonCodeBlockParser(doctest_optionflags=OPTIONS),
-        CodeBlockParser(language="console", evaluator=run_console),
-    ],
+    parsers=[PythonCodeBlockParser(doctest_optionflags=OPTIONS), CONSOLE],
     patterns=["*.md"],
     fixtures=["reader"],
 )
@@ -83,6 +121,8 @@ pytest_collect_file = (pages + docstrings).pytest()
 
 def pytest_sessionfinish(session):
     """Let go of what the pages made while there is still an interpreter to close it."""
+    for page, shown, printed in REWRITTEN or ():
+        page.write_text(page.read_text("utf-8").replace(shown, printed, 1), "utf-8")
     for item in getattr(session, "items", ()):
         example = getattr(item, "example", None)
         if example is not None:

@@ -37,7 +37,7 @@ def anonymity_set() -> str:
         _text(150, 63, "one set of people", 14, FAINT),
         _box(40, 82, 220, 230),
         *(_person(95 + 55 * (i % 3), 122 + 68 * (i // 3), INK) for i in range(people)),
-        _text(150, 344, f"{before:.2f} bits of doubt", 16, weight="bold"),
+        _text(150, 344, f"{before:.2f} bits of uncertainty", 16, weight="bold"),
         _text(150, 366, f"log2 {people}", 14, FAINT),
         _text(340, 178, "Age", 19, weight="bold"),
         ARROW,
@@ -55,7 +55,7 @@ def anonymity_set() -> str:
         parts.append(_text(left + width / 2, top + 90, row["Age"], 15, colour, "bold"))
         left += width + 14
     parts += [
-        _text(620, 344, f"{after:.2f} bits of doubt, on average", 16, weight="bold"),
+        _text(620, 344, f"{after:.2f} bits of uncertainty, on average", 16, weight="bold"),
         _text(620, 366, f"discrimination rate {rate.overall:.2f}", 14, FAINT),
     ]
     saying = f"{people} people in one set; their ages split them into {len(classes)} classes"

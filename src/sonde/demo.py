@@ -68,8 +68,9 @@ def _columns(console: Console, path: Path) -> None:
         _say(console, f"  {column.name:<16}{column.discrimination_rate:>7.1%}  {bar}")
     _say(
         console,
-        "The discrimination rate: 0% tells nobody apart, 100% tells everybody. fnlwgt, a "
-        "sampling weight that nobody thinks of, is nearly as good as a name.",
+        "The discrimination rate: 0% tells nobody apart, 100% tells everybody. The first is a "
+        f"sampling weight that nobody thinks of, and alone it singles out {shown[0].unique:,} of "
+        f"{seen.rows:,} people.",
     )
 
 
@@ -100,8 +101,8 @@ def _what(console: Console, path: Path) -> None:
     )
     _say(
         console,
-        f"Both are averages. ITPR looks at whoever is worst off: {exact['itpr'].overall:.3f}, "
-        "where 1 is somebody whose occupation is settled for sure.",
+        "Both are averages. ITPR looks at the class that leaves least uncertainty: "
+        f"{exact['itpr'].overall:.3f}, where 1 is somebody whose occupation is settled for sure.",
     )
 
 

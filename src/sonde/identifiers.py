@@ -11,8 +11,8 @@ Kind = Literal["identifier", "partial identifier", "sketchy-identifier", "zero-i
 
 MEANING: dict[Kind, str] = {
     "identifier": "settles {target} for everybody",
-    "partial identifier": "settles {target} for some, and narrows it down for the others",
-    "sketchy-identifier": "narrows {target} down, and settles it for nobody",
+    "partial identifier": "settles {target} for some, and not for all",
+    "sketchy-identifier": "narrows {target} down on average, and settles it for nobody",
     "zero-identifier": "says nothing about {target}",
 }
 

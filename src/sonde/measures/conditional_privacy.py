@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def of_one_value(profile: Profile) -> Floats:
-    """1 - 2^-(H(X) - H(X|Y=y)), below 0 where this value leaves more doubt than before."""
+    """1 - 2^-(H(X) - H(X|Y=y)), below 0 where this value leaves X more open."""
     return 1 - np.exp2(-information_of_one_value(profile))
 
 

@@ -34,8 +34,10 @@ def entropy_l_diversity_risk(profile: Profile) -> float:
     One over the l of entropy l-diversity. 1: a class has one value of X. Above 0 always. The
     paper prints the exponent with its sign the other way round.
 
-    Rests on one class, and does not ask what X looks like in the whole table: a value that
-    nearly everybody has counts as a risk though nothing was learned.
+    Rests on one class. It is not the chance that a guess is right, which may be far higher: 60
+    people with one value and 40 with forty others are as open as 8.6 equally likely values, and
+    the first guess is right for 60%. Nor does it ask what X looks like in the whole table: a
+    value that nearly everybody has counts as a risk though nothing was learned.
 
     >>> import sonde
     >>> sonde.entropy_l_diversity_risk({"Age": [22, 22, 35, 35]}, keys="Age").overall

@@ -1,4 +1,4 @@
-"""ITPR: the information theoretic privacy risk of the person who is worst off."""
+"""ITPR: the information theoretic privacy risk, by the class that leaves least uncertainty."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def of_one_value(profile: Profile) -> Floats:
-    """1 - |T| p(y) H(X|Y=y) / H(X), below 0 for a class more uncertain than an average one."""
+    """1 - |T| p(y) H(X|Y=y) / H(X), below 0 for a class that is large or leaves X open."""
     profile.require_uncertainty()
     share = profile.class_bits / (profile.total * profile.entropy)
     return 1 - profile.classes * share
@@ -22,7 +22,8 @@ def of_one_value(profile: Profile) -> Floats:
 @measure(
     title="ITPR",
     short="ITPR",
-    says="The class that leaves least open is at {value:.3f}; 1 is somebody settled for sure.",
+    says="The class that adds least to the uncertainty left is at {value:.3f}; "
+    "1 is somebody settled for sure.",
     low=0,
     high=1,
     worse="higher",
@@ -30,17 +31,18 @@ def of_one_value(profile: Profile) -> Floats:
     of_each_class=of_one_value,
 )
 def itpr(profile: Profile) -> float:
-    """The worst class's risk: ITPR = max over y of 1 - |T| p(y) H(X|Y=y) / H(X).
+    """The class that adds least to the uncertainty: max over y of 1 - |T| p(y) H(X|Y=y) / H(X).
 
     |T| is the number of distinct combinations of key values. 1: at least one class settles X for
-    the people in it. 0: X is equally uncertain in each class, all of the same size. Never below
-    the discrimination rate, which is the same figure with the mean in place of the worst. By
-    value it may be negative, for a class that is more uncertain than an average one. Undefined
-    where X has one value.
+    the people in it. 0: each class leaves X as open as before, and all are of one size. Never
+    below the discrimination rate, which is the same figure with the mean in place of the largest.
+    By value it may be negative, for a class that leaves more than 1/|T| of H(X): a large one, or
+    one in which X is open. Undefined where X has one value.
 
-    The paper prints the definition without p(y), which its own ten examples need.
+    The paper prints the definition without p(y), which six of its ten examples need.
 
     Rests on one class: a single unique person makes it 1, in a table of nine as of a million.
+    Below 1 it is no probability, and a small class comes near 1 however open X is in it.
 
     >>> import sonde
     >>> ages = [30, 30, 30, 47, 30, 30, 30, 30]

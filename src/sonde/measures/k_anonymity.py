@@ -19,7 +19,7 @@ def of_one_value(profile: Profile) -> Ints:
 @measure(
     title="k-anonymity",
     short="k",
-    says="The smallest group of people alike in {keys} is of size {value:,}.",
+    says="The smallest class, the people alike in {keys}, is of size {value:,}.",
     low=1,
     high=None,
     worse="lower",

@@ -1,4 +1,4 @@
-"""Maximum information leakage: the bits that one observed value may tell about X."""
+"""Maximum information leakage: H(X) less the least that one class adds to what is left."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def of_one_value(profile: Profile) -> Floats:
 @measure(
     title="Maximum information leakage",
     short="MIL",
-    says="One combination of {keys} leaks up to {value:.3f} bits about {target}, by its share.",
+    says="Were only the class that adds least left uncertain, {value:.3f} bits about {target} "
+    "would be known.",
     low=0,
     high=None,
     worse="higher",
@@ -28,13 +29,15 @@ def of_one_value(profile: Profile) -> Floats:
     of_each_class=of_one_value,
 )
 def maximum_information_leakage(profile: Profile) -> float:
-    """The most bits that one value of Y can tell: MIL = max over y of H(X) - p(y) H(X|Y=y).
+    """H(X) less the smallest share of a class in what is left: max of H(X) - p(y) H(X|Y=y).
 
-    Between MI and H(X); H(X) itself as soon as one class settles X for the people in it. It
-    grows with the number of values of X, so figures for two attributes do not compare.
+    Between MI and H(X), in bits; H(X) itself as soon as one class settles X for the people in
+    it. It is not what one value tells, H(X) - H(X|Y=y): that is the mutual information by value.
+    It grows with the number of values of X, so figures for two attributes do not compare.
 
-    Rests on one class. The paper prints 1.0 in two rows of its Table 4 where the definition that
-    gives all the others gives 2.0 and 1.549.
+    Rests on one class, and on its size: a small one comes near H(X) however open X is in it. The
+    paper prints 1.0 in two rows of its Table 4 where the definition that gives all the others
+    gives 2.0 and 1.549.
 
     >>> import sonde
     >>> sonde.maximum_information_leakage({"Age": [22, 22, 35, 35]}, keys="Age").overall

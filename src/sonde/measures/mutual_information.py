@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def of_one_value(profile: Profile) -> Floats:
-    """H(X) - H(X|Y=y): the bits this value tells, below 0 where it leaves more doubt."""
+    """H(X) - H(X|Y=y): the bits this value tells, below 0 where it leaves X more open."""
     return profile.entropy - profile.class_entropy
 
 
