@@ -148,6 +148,8 @@ def test_results_show_themselves(hospital):
         made
     )
     assert "<td>Discrimination rate</td><td>0.7002</td>" in made._repr_html_()
+    pairs = sonde.entropy_l_diversity_risk({"a": [1, 1, 2, 2, 2]}, keys="a")
+    assert pairs.sentence.endswith("the person's identity as open as a choice among 2.")
     result = made["discrimination_rate"]
     assert repr(result).startswith("Discrimination rate: 0.7002\nKnowing Age removes 70.0%")
     nasty = sonde.measure({"<script>": [1, 2]}, keys="<script>")
