@@ -150,6 +150,12 @@ def test_results_show_themselves(hospital):
     assert "<td>Discrimination rate</td><td>0.7002</td>" in made._repr_html_()
     pairs = sonde.entropy_l_diversity_risk({"a": [1, 1, 2, 2, 2]}, keys="a")
     assert pairs.sentence.endswith("the person's identity as open as a choice among 2.")
+    crowd = sonde.entropy_l_diversity_risk({"a": [1] * 3124}, keys="a")
+    assert crowd.sentence.endswith("as open as a choice among 3,124.")
+    nearly = sonde.entropy_l_diversity_risk(
+        {"a": [1] * 9999, "s": [1] + [2] * 9998}, keys="a", sensitive="s"
+    )
+    assert nearly.sentence.endswith("as open as a choice among more than 1.")
     result = made["discrimination_rate"]
     assert repr(result).startswith("Discrimination rate: 0.7002\nKnowing Age removes 70.0%")
     nasty = sonde.measure({"<script>": [1, 2]}, keys="<script>")

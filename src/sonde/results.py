@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from .profiles import Profile
 
 MOST_NAMED = 3
+# From here on choices are shown as whole numbers.
+FEW_CHOICES = 100
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +57,7 @@ class Result:
             return f"Undefined: {self.reason}."
         return self.measure.says.format(
             value=Careful(self.overall, self.measure),
-            inverse=1 / self.overall if self.overall else float("inf"),
+            inverse=_choices(self.overall),
             keys=_knowing(self.profile.dataset.keys),
             target=target(self.profile),
         )
@@ -176,6 +179,13 @@ def kind_sentence(profile: Profile) -> str:
     if kind is None:
         return f"{keys}: no kind of identifier, as there is nothing to find out."
     return f"{keys}: {kind} ({MEANING[kind].format(target=target(profile))})."
+
+
+def _choices(share: float) -> str:
+    """Write one over a share for people; more than one choice is never shown as 1."""
+    choices = 1 / share if share else math.inf
+    shown = f"{choices:,.0f}" if choices >= FEW_CHOICES else f"{choices:.3g}"
+    return "more than 1" if shown == "1" and choices > 1 else shown
 
 
 def key_text(value: Any) -> str | None:
