@@ -57,7 +57,7 @@ class Result:
             return f"Undefined: {self.reason}."
         return self.measure.says.format(
             value=Careful(self.overall, self.measure),
-            inverse=_choices(self.overall),
+            choices=_choices(self.overall),
             keys=_knowing(self.profile.dataset.keys),
             target=target(self.profile),
         )
@@ -181,16 +181,16 @@ def kind_sentence(profile: Profile) -> str:
     return f"{keys}: {kind} ({MEANING[kind].format(target=target(profile))})."
 
 
+def key_text(value: Any) -> str | None:
+    """Write a key's value as text, null as null."""
+    return None if value is None else text(value)
+
+
 def _choices(share: float) -> str:
     """Write one over a share for people; more than one choice is never shown as 1."""
     choices = 1 / share if share else math.inf
     shown = f"{choices:,.0f}" if choices >= FEW_CHOICES else f"{choices:.3g}"
     return "more than 1" if shown == "1" and choices > 1 else shown
-
-
-def key_text(value: Any) -> str | None:
-    """Write a key's value as text, null as null."""
-    return None if value is None else text(value)
 
 
 def _knowing(names: tuple[str, ...]) -> str:

@@ -28,7 +28,7 @@ class Measure:
     ``short`` is its abbreviation in the papers. ``low`` and ``high`` bound the number (None: no
     bound), ``worse`` says in which direction people are less safe, ``unit`` what it counts in,
     ``source`` which paper defines it. ``says`` is the number in a sentence, with ``{value}``,
-    ``{keys}`` and ``{target}`` to fill in.
+    ``{keys}`` and ``{target}`` to fill in, and ``{choices}``, which is one over the number.
     """
 
     name: str

@@ -21,7 +21,7 @@ def of_one_value(profile: Profile) -> Floats:
 @measure(
     title="Entropy l-diversity risk",
     short="ELD",
-    says="The least diverse class leaves {target} as open as a choice among {inverse}.",
+    says="The least diverse class leaves {target} as open as a choice among {choices}.",
     low=0,
     high=1,
     worse="higher",
