@@ -228,12 +228,12 @@ def test_a_dropped_row_needs_no_place_in_a_partition():
 
 
 def test_rows_of_numbers_are_sorted_alike_whether_they_fit_64_bits_or_not(monkeypatch):
-    from sonde import profiles
+    from sonde import numbering
 
     rng = np.random.default_rng(1)
     columns = [rng.integers(0, 9, 500) for _ in range(3)]
     expected = sorted(zip(*(column.tolist() for column in columns), strict=True))
     for largest in (2**62, 0):
-        monkeypatch.setattr(profiles, "LARGEST", largest)
-        found = zip(*(column.tolist() for column in profiles._sorted(*columns)), strict=True)
+        monkeypatch.setattr(numbering, "LARGEST", largest)
+        found = zip(*(column.tolist() for column in numbering.sorted_rows(*columns)), strict=True)
         assert list(found) == expected

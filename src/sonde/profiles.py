@@ -6,7 +6,6 @@ after that touches a row.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,15 +18,12 @@ import pyarrow.compute as pc
 from .datasets import Dataset, Missing, Partitions, dataset
 from .entropy import Floats, Ints, bits, n_log_n
 from .errors import SondeError, Undefined
+from .numbering import arrow, combined, ints, sorted_rows, value_order, whole_sum
 from .partitions import NOWHERE
 from .plain import plain
 
 if TYPE_CHECKING:
     import ibis.expr.types as ir
-
-
-# Codes of combinations stay below this, so that none overflows 64 bits.
-LARGEST = 2**62
 
 
 @dataclass(frozen=True, eq=False)
@@ -228,9 +224,9 @@ def _count_rows(roles: Dataset, by_value: bool) -> Profile:
     if roles.sensitive is None and not by_value:
         return _collapsed(roles, cells)
     counts = roles.source.run(cells)
-    every = _sum(counts["n"])
+    every = whole_sum(counts["n"])
     counts = _complete(counts, roles)
-    rows = _sum(counts["n"])
+    rows = whole_sum(counts["n"])
     return _from_cells(roles, counts, rows=rows, dropped=every - rows)
 
 
@@ -252,9 +248,9 @@ def _collapsed(roles: Dataset, classes: ir.Table) -> Profile:
     for key in laid:
         if pc.any(pc.and_(sizes[f"lost_{key}"], sizes["complete"])).as_py():
             raise roles.refuse_unplaced(key)
-    rows = _sum(pc.multiply(sizes["n"], sizes["repeats"]))
+    rows = whole_sum(pc.multiply(sizes["n"], sizes["repeats"]))
     sizes = sizes.filter(sizes["complete"]).sort_by("n")
-    n, repeats = _ints(sizes["n"]), _ints(sizes["repeats"])
+    n, repeats = ints(sizes["n"]), ints(sizes["repeats"])
     kept = int((n * repeats).sum())
     return Profile(
         dataset=roles,
@@ -299,9 +295,9 @@ def _count_people(roles: Dataset) -> Profile:
             f"Column {roles.subject!r} is the subject and has nulls, so Sonde cannot tell whose "
             "rows those are: fill them, or leave such rows out with missing='drop'."
         )
-    rows = _sum(counts["rows"])
+    rows = whole_sum(counts["rows"])
     made = _from_cells(roles, counts, rows=rows, dropped=dropped)
-    spread_of = _ints(spread["n"]), _ints(spread["repeats"])
+    spread_of = ints(spread["n"]), ints(spread["repeats"])
     made = replace(made, subjects=int(spread_of[1].sum()), spread=spread_of)
     if roles.sensitive is None:
         return made
@@ -324,20 +320,20 @@ def _from_cells(roles: Dataset, counts: pa.Table, *, rows: int, dropped: int) ->
     held: dict[str, pa.Array] = {}
     for role in [*roles.key_columns, *(["sensitive"] if roles.sensitive is not None else [])]:
         ranks[role], held[role] = _ranked(counts[role], role, roles)
-    of_class, met = _combined([ranks[key] for key in roles.key_columns], counts.num_rows)
-    n = _ints(counts["n"])
+    of_class, met = combined([ranks[key] for key in roles.key_columns], counts.num_rows)
+    n = ints(counts["n"])
     class_count = len(met)
     keys = pa.table(
-        [held[key].take(_arrow(ranks[key][met])) for key in roles.key_columns],
+        [held[key].take(arrow(ranks[key][met])) for key in roles.key_columns],
         roles.key_columns,
     )
     cell_class = cell_value = cell_size = _NONE
     values: tuple[Any, ...] = ()
     if roles.sensitive is not None:
-        cell_class, cell_size, cell_value = _sorted(of_class, n, ranks["sensitive"])
+        cell_class, cell_size, cell_value = sorted_rows(of_class, n, ranks["sensitive"])
         values = tuple(held["sensitive"].to_pylist())
     size = np.bincount(of_class, n, class_count).astype(np.int64)
-    in_rows = _ints(counts["rows"]) if "rows" in counts.column_names else n
+    in_rows = ints(counts["rows"]) if "rows" in counts.column_names else n
     return Profile(
         dataset=roles,
         rows=rows,
@@ -373,68 +369,13 @@ def _ranked(column: pa.ChunkedArray, role: str, roles: Dataset) -> tuple[Ints, p
     if pa.types.is_dictionary(whole.type):
         whole = whole.cast(whole.type.value_type)
     coded = whole.dictionary_encode(null_encoding="encode")
-    order = _order(coded.dictionary)
+    order = value_order(coded.dictionary)
     rank = np.empty(len(order), np.int64)
-    rank[_ints(order)] = np.arange(len(order))
+    rank[ints(order)] = np.arange(len(order))
     values, label = coded.dictionary.take(order), roles.labels(role)
     if label is not None:
         codes = values.to_pylist()
         if NOWHERE in codes:
             raise roles.refuse_unplaced(role)
         values = pa.array([None if code is None else label(code) for code in codes], pa.string())
-    return rank[_ints(coded.indices)], values
-
-
-def _order(values: pa.Array) -> pa.Array:
-    """Sort distinct values as a person would: numbers by their size, also those held as text."""
-    by = {"value": values.cast(pa.int8()) if pa.types.is_boolean(values.type) else values}
-    if pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
-        numbers = pc.all(pc.match_substring_regex(values, r"^[+-]?\d{1,15}(\.\d+)?$"))
-        by = {"number": values.cast(pa.float64()), **by} if numbers.as_py() else by
-    keys = [(name, "ascending") for name in by]
-    return pc.sort_indices(pa.table(by), sort_keys=keys)
-
-
-def _combined(ranks: list[Ints], length: int) -> tuple[Ints, Ints]:
-    """Number the combinations of several columns' ranks; return a place where each is met too."""
-    if len(ranks) == 1:  # which are numbered without a gap already
-        met = np.empty(int(ranks[0].max(initial=-1)) + 1, np.int64)
-        met[ranks[0]] = np.arange(length)
-        return ranks[0], met
-    code = np.zeros(length, np.int64)
-    span = 1
-    for rank in ranks:
-        width = int(rank.max(initial=0)) + 1
-        if span * width >= LARGEST:
-            code = np.unique(code, return_inverse=True)[1].astype(np.int64)
-            span = int(code.max(initial=0)) + 1
-        code, span = code * width + rank, span * width
-    _, met, of_class = np.unique(code, return_index=True, return_inverse=True)
-    return of_class.astype(np.int64), met
-
-
-def _sorted(*columns: Ints) -> tuple[Ints, ...]:
-    """Sort rows of numbers by the first column, then the second and so on."""
-    widths = [int(column.max(initial=0)) + 1 for column in columns]
-    if math.prod(widths) >= LARGEST:
-        order = np.lexsort(columns[::-1])
-        return tuple(column[order] for column in columns)
-    # One number for each row sorts three times as fast as three.
-    packed = np.sort(np.ravel_multi_index(columns, widths))
-    return tuple(column.astype(np.int64) for column in np.unravel_index(packed, widths))
-
-
-def _ints(column: pa.Array | pa.ChunkedArray) -> Ints:
-    """Take numbers from Arrow, as ``_arrow`` gives them, without its look at pandas."""
-    whole = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
-    return np.from_dlpack(whole.cast(pa.int64())).astype(np.int64)
-
-
-def _sum(column: pa.ChunkedArray) -> int:
-    return int(pc.sum(column).as_py() or 0)
-
-
-def _arrow(numbers: Ints) -> pa.Array:
-    """Hand numbers to Arrow without its look at pandas, which takes longer than a small profile."""
-    whole = np.ascontiguousarray(numbers, np.int64)
-    return pa.Array.from_buffers(pa.int64(), len(whole), [None, pa.py_buffer(whole)])
+    return rank[ints(coded.indices)], values
