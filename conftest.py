@@ -113,7 +113,7 @@ pages = Sybil(
 )
 docstrings = Sybil(
     parsers=[DocTestParser(optionflags=OPTIONS)],
-    patterns=["src/**/*.py"],
+    patterns=[f"src/{'*/' * depth}*.py" for depth in range(1, 5)],  # ** is one folder to sybil
     document_types={".py": PythonDocStringDocument},
 )
 pytest_collect_file = (pages + docstrings).pytest()

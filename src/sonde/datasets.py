@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, get_args
 
 from .errors import SondeError, did_you_mean
 from .partitions import (
     NOWHERE,
     Domains,
+    Hierarchy,
     Partition,
     Unsettled,
     partitions_of,
@@ -33,12 +34,26 @@ Partitions = Mapping[str, Any] | str | Path
 MOST_LOOKED_AT = 10_000
 
 
+class More(TypedDict, total=False):
+    """What only some tables have, beside keys, sensitive attribute, subject and partitions."""
+
+    population: Any  # a table of the population that the sample is of, with the same keys
+    population_counts: str | None  # its column of counts, where a row is not one person
+    population_size: int | None  # how many people it has, where there is no table of it
+    weight: str | None  # how many people of the population a row of the sample stands for
+    household: str | None  # who lives together
+    hierarchies: Mapping[str, Any] | None  # by column, a hierarchy or the path of one
+    orders: Mapping[str, Sequence[Any]] | None  # by column, its values from lowest to highest
+    sample: bool  # whether the table is a sample of the people it is about
+
+
 @dataclass(frozen=True)
 class Dataset:
     """A source, the roles of its columns, and the partitions laid over them.
 
-    ``table`` holds just the columns that have a role, as ``key_0``, ``key_1`` and so on,
-    ``sensitive`` and ``subject``, with partitioned columns replaced by codes.
+    ``table`` holds just the columns that are counted, as ``key_0``, ``key_1`` and so on,
+    ``sensitive`` and ``subject``, with partitioned columns replaced by codes. ``weighed`` holds
+    the rows that count, with ``weight`` and ``household`` beside those.
     """
 
     source: Source
@@ -49,14 +64,23 @@ class Dataset:
     missing: Missing
     table: ir.Table
     bare: ir.Table
+    weighed: ir.Table
     notes: tuple[str, ...] = ()
+    weight: str | None = None
+    household: str | None = None
+    population: Dataset | None = None
+    population_size: int | None = None
+    hierarchies: Mapping[str, Hierarchy] = field(default_factory=dict)
+    orders: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
+    sample: bool = False
 
     def __repr__(self) -> str:
         """Show the roles and no value: a table may be shown where its values may not."""
         roles = f"keys {', '.join(self.keys)}"
-        roles += f"; sensitive {self.sensitive}" if self.sensitive is not None else ""
-        roles += f"; subject {self.subject}" if self.subject is not None else ""
-        return plain(f"{self.source.title}: {roles}")
+        for role in ("sensitive", "subject", "weight", "household"):
+            name = getattr(self, role)
+            roles += f"; {role} {name}" if name is not None else ""
+        return plain(f"{self.source.title}: {roles}{'; a sample' * self.sample}")
 
     @property
     def key_columns(self) -> list[str]:
@@ -94,6 +118,7 @@ def dataset(
     subject: str | None = None,
     partitions: Partitions | None = None,
     missing: Missing = "value",
+    **more: Unpack[More],
 ) -> Dataset:
     """Give the columns of a table their roles.
 
@@ -103,24 +128,33 @@ def dataset(
     or is the path of a YAML file that does.
     ``missing="value"`` takes a null for a value of its own, ``"drop"`` leaves out the rows that
     have one in any column with a role.
+
+    A sample says so: ``sample=True``, or what is known of its population. ``population`` is a
+    table of it with the same keys, a row for each person or with the column
+    ``population_counts`` that says how many; ``population_size`` is how many people it has;
+    ``weight`` names the column of sampling weights. ``household`` names the column that says who
+    lives together. ``hierarchies`` and ``orders`` map columns to their hierarchy (or its path)
+    and to their values from lowest to highest.
     """
     if isinstance(table, Dataset):
-        refuse_roles(keys, sensitive, subject, partitions, missing)
+        refuse_roles(keys, sensitive, subject, partitions, missing, **more)
         return table
+    _check_more(more)
     source = open_source(table)
     chosen = _names(keys)
-    sensitive, subject = (None if name is None else str(name) for name in (sensitive, subject))
+    names = {"sensitive": sensitive, "subject": subject}
+    names |= {role: more.get(role) for role in _BESIDE}
+    has = {role: str(name) for role, name in names.items() if name is not None}
     laid = _partitions(partitions)
     if missing not in get_args(Missing):
         raise SondeError(f"missing is 'value' or 'drop', not {missing!r}.")
-    _check_roles(source, chosen, sensitive, subject, laid)
-    roles = {f"key_{i}": name for i, name in enumerate(chosen)}
-    roles |= {"sensitive": sensitive} if sensitive is not None else {}
-    roles |= {"subject": subject} if subject is not None else {}
+    _check_roles(source, chosen, has, laid)
+    roles = {f"key_{i}": name for i, name in enumerate(chosen)} | has
+    counted = [role for role in roles if role not in _BESIDE]
     positions = {role: source.columns.index(name) for role, name in roles.items()}
     held = source.load(list(positions.values()))
     bare = held.select(**{role: clean(held, f"c{p}", roles[role]) for role, p in positions.items()})
-    kept = bare.filter(*(bare[role].notnull() for role in roles)) if missing == "drop" else bare
+    kept = bare.filter(*(bare[role].notnull() for role in counted)) if missing == "drop" else bare
     settled = {
         name: _settle(laid[name], kept, role, name, source)
         for role, name in roles.items()
@@ -131,17 +165,115 @@ def dataset(
             name: held.without_null() if isinstance(held, Domains) else held
             for name, held in settled.items()
         }
-    prepared = bare
-    for role, name in roles.items():
-        if name in settled:
-            prepared = settled[name].lay(prepared, role)
+    prepared = _laid(bare, roles, settled)
     notes = tuple(
         note
         for role, name in roles.items()
         if name in settled
         for note in _unused(settled[name], bare, role, name, source)
     )
-    return Dataset(source, chosen, sensitive, subject, settled, missing, prepared, bare, notes)
+    population = _population(chosen, has.get("subject"), settled, missing, more)
+    size = more.get("population_size")
+    return Dataset(
+        source=source,
+        keys=chosen,
+        sensitive=has.get("sensitive"),
+        subject=has.get("subject"),
+        partitions=settled,
+        missing=missing,
+        table=prepared.select(counted),
+        bare=bare,
+        weighed=prepared if kept is bare else _laid(kept, roles, settled),
+        notes=notes,
+        weight=has.get("weight"),
+        household=has.get("household"),
+        population=population,
+        population_size=size,
+        hierarchies=_hierarchies(more.get("hierarchies"), source),
+        orders=_orders(more.get("orders"), source),
+        sample=bool(more.get("sample")) or bool(population or size or "weight" in has),
+    )
+
+
+# Roles of columns that say more about a row, and do not divide the rows into classes.
+_BESIDE: tuple[Literal["weight"], Literal["household"]] = ("weight", "household")
+
+
+def _laid(table: ir.Table, roles: Mapping[str, str], settled: Mapping[str, Partition]) -> ir.Table:
+    for role, name in roles.items():
+        if name in settled:
+            table = settled[name].lay(table, role)
+    return table
+
+
+def _check_more(more: More) -> None:
+    for name in more:
+        if name not in More.__annotations__:
+            raise SondeError(f"There is no role {name!r}.{did_you_mean(name, _ROLES)}")
+    size = more.get("population_size")
+    if size is not None and (isinstance(size, bool) or not isinstance(size, int) or size < 1):
+        raise SondeError(f"population_size is a number of people, at least 1, not {size!r}.")
+    if more.get("population") is not None and size is not None:
+        raise SondeError("Give the population's table or its size, not both.")
+    if more.get("population") is None and more.get("population_counts") is not None:
+        raise SondeError("population_counts names a column of the population: give its table too.")
+
+
+_ROLES = ("keys", "sensitive", "subject", "partitions", "missing", *More.__annotations__)
+
+
+def _population(
+    keys: tuple[str, ...],
+    subject: str | None,
+    settled: Mapping[str, Partition],
+    missing: Missing,
+    more: More,
+) -> Dataset | None:
+    """Give the population the keys of its sample, divided in the same way."""
+    if more.get("population") is None:
+        return None
+    source = open_source(more["population"])
+    if source.name == "the table":
+        source = replace(source, name="the table of the population")
+    counts = more.get("population_counts")
+    return dataset(
+        source,
+        keys=keys,
+        subject=subject if subject in source.columns and counts is None else None,
+        partitions={name: laid for name, laid in settled.items() if name in keys},
+        missing=missing,
+        weight=counts,
+    )
+
+
+def _hierarchies(given: Mapping[str, Any] | None, source: Source) -> dict[str, Hierarchy]:
+    for name in given or {}:
+        require_column(source, name, "which has a hierarchy")
+    return {
+        name: held if isinstance(held, Hierarchy) else Hierarchy.read(held)
+        for name, held in (given or {}).items()
+    }
+
+
+def _orders(
+    given: Mapping[str, Sequence[Any]] | None, source: Source
+) -> dict[str, tuple[str | None, ...]]:
+    """Take the values of a column from lowest to highest, as text."""
+    for name, values in (given or {}).items():
+        require_column(source, name, "which has an order")
+        if isinstance(values, str) or not isinstance(values, Sequence):
+            raise SondeError(f"The order of {name!r} is a list of values, not {values!r}.")
+    orders = {
+        name: tuple(None if value is None else text(value) for value in values)
+        for name, values in (given or {}).items()
+    }
+    for name, listed in orders.items():
+        for value, times in Counter(listed).items():
+            if times > 1:
+                raise SondeError(
+                    f"The order of {name!r} lists {value!r} {times} times: list each value once."
+                )
+    return orders
 
 
 def _names(keys: Any) -> tuple[str, ...]:
@@ -167,27 +299,25 @@ def _partitions(given: Any) -> dict[str, Partition | Unsettled]:
 def _check_roles(
     source: Source,
     keys: tuple[str, ...],
-    sensitive: str | None,
-    subject: str | None,
+    has: Mapping[str, str],
     partitions: Mapping[str, Partition | Unsettled],
 ) -> None:
     check_names(source)
     if not keys:
         raise SondeError("Name at least one key: a column that an attacker may know.")
-    roles = [*((key, "key") for key in keys)]
-    roles += [(sensitive, "sensitive")] if sensitive is not None else []
-    roles += [(subject, "subject")] if subject is not None else []
+    roles = [*((key, "key") for key in keys), *((name, role) for role, name in has.items())]
     for name, _ in roles:
         require_column(source, name)
     for name, times in Counter(name for name, _ in roles).items():
         if times > 1:
-            has = " and ".join(dict.fromkeys(role for other, role in roles if other == name))
-            twice = f"is named as a {has} twice" if " and " not in has else f"is both {has}"
+            held = " and ".join(dict.fromkeys(role for other, role in roles if other == name))
+            twice = f"is named as a {held} twice" if " and " not in held else f"is both {held}"
             raise SondeError(f"Column {name!r} {twice}: a column has one role.")
     for name in partitions:
         require_column(source, name, "which has a partition")
-    if subject in partitions:
-        raise SondeError(f"Column {subject!r} is the subject, which can have no partition.")
+    for role in ("subject", *_BESIDE):
+        if has.get(role) in partitions:
+            raise SondeError(f"Column {has[role]!r} is the {role}, which can have no partition.")
 
 
 def refuse_roles(
@@ -196,9 +326,12 @@ def refuse_roles(
     subject: str | None = None,
     partitions: Partitions | None = None,
     missing: Missing = "value",
+    **more: Any,
 ) -> None:
     """Refuse roles for what has its own, so that none is ignored without a word."""
-    if keys or sensitive is not None or subject is not None or partitions or missing != "value":
+    told = [given for given in more.values() if given is not None and given is not False]
+    named = [name for name in (sensitive, subject) if name is not None]
+    if keys or named or partitions or missing != "value" or told:
         raise SondeError(
             "A dataset or profile has its roles already: give the table itself to measure it "
             "with other keys, another sensitive attribute or other partitions."

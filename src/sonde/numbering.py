@@ -13,12 +13,15 @@ from .entropy import Ints
 # Codes of combinations stay below this, so that none overflows 64 bits.
 LARGEST = 2**62
 
+# Text that is sorted as the number that it is.
+NUMBER = r"^[+-]?\d{1,15}(\.\d+)?$"
+
 
 def value_order(values: pa.Array) -> pa.Array:
     """Sort distinct values as a person would: numbers by their size, also those held as text."""
     by = {"value": values.cast(pa.int8()) if pa.types.is_boolean(values.type) else values}
     if pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
-        numbers = pc.all(pc.match_substring_regex(values, r"^[+-]?\d{1,15}(\.\d+)?$"))
+        numbers = pc.all(pc.match_substring_regex(values, NUMBER))
         by = {"number": values.cast(pa.float64()), **by} if numbers.as_py() else by
     keys = [(name, "ascending") for name in by]
     return pc.sort_indices(pa.table(by), sort_keys=keys)

@@ -6,21 +6,26 @@ after that touches a row.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from .datasets import Dataset, Missing, Partitions, dataset
+from .classes import classes, ranked
+from .datasets import Dataset, Missing, More, Partitions, dataset
 from .entropy import Floats, Ints, bits, n_log_n
 from .errors import SondeError, Undefined
-from .numbering import arrow, combined, ints, sorted_rows, value_order, whole_sum
+from .numbering import ints, sorted_rows, whole_sum
+from .orders import in_order
 from .partitions import NOWHERE
 from .plain import plain
+from .populations import Population, count_population
+from .weights import Households, class_weights, count_households
 
 if TYPE_CHECKING:
     import ibis.expr.types as ir
@@ -55,6 +60,10 @@ class Profile:
     # In how many classes each person is, where the subjects are the anonymity set.
     spread: tuple[Ints, Ints]
     keys: pa.Table | None
+    population: Population | None = None
+    # What each class's weights add up to.
+    weight: Floats | None = None
+    households: Households | None = None
 
     @property
     def classes(self) -> int:
@@ -79,7 +88,37 @@ class Profile:
             nulls = f"{_count(self.dropped, 'row', 'rows')} with a null left out"
         laid = "".join(f"; {name} by {held.describe()}" for name, held in roles.partitions.items())
         smallest = int(self.people.min())
-        return f"Rests on {counted} in {classes}, the smallest of {smallest:,}; {nulls}{laid}."
+        crowd = f"{counted} in {classes}, the smallest of {smallest:,}"
+        return f"Rests on {crowd}; {nulls}{laid}; {self._meant_for}."
+
+    @property
+    def _meant_for(self) -> str:
+        """Whom the table is about: those in it, or more people than are in it."""
+        if not self.dataset.sample:
+            return "taken as the whole population"
+        if self.population_size is None:
+            return "a sample"
+        how = " by its weights" if self.weight is not None and self.population is None else ""
+        return f"a sample of {_count(self.population_size, 'person', 'people')}{how}"
+
+    @cached_property
+    def population_size(self) -> int | None:
+        """How many people the population has, as far as it is known or the weights say."""
+        if self.population is not None:
+            return self.population.people
+        if self.dataset.population_size is not None:
+            return self.dataset.population_size
+        return None if self.weight is None else round(math.fsum(self.weight))
+
+    @cached_property
+    def ordered(self) -> bool:
+        """Whether the sensitive values have an order: by their kind, or because one is stated."""
+        name = str(self.dataset.sensitive)
+        if name in self.dataset.orders:
+            return True
+        if name in self.dataset.partitions:
+            return self.dataset.partitions[name].ordered
+        return in_order(self.values)
 
     def __repr__(self) -> str:
         return f"{self.dataset!r}\n{plain(self.basis)}"
@@ -132,9 +171,19 @@ class Profile:
         of_class = bits(self.size)
         if self.over_subjects:
             return of_class
-        starts = np.flatnonzero(np.diff(self.cell_class, prepend=-1))
-        within = np.add.reduceat(bits(self.cell_size), starts)
+        within = np.add.reduceat(bits(self.cell_size), self.cell_starts)
         return np.maximum(of_class - within, 0.0)
+
+    @cached_property
+    def cell_starts(self) -> Ints:
+        """Where each class's cells begin: its smallest is there, its largest before the next."""
+        return np.flatnonzero(np.diff(self.cell_class, prepend=-1))
+
+    @cached_property
+    def largest(self) -> Ints:
+        """How many facts of each class have its most frequent sensitive value."""
+        ends: Ints = np.append(self.cell_starts[1:], len(self.cell_size)) - 1
+        return self.cell_size[ends]
 
     @property
     def class_entropy(self) -> Floats:
@@ -187,11 +236,12 @@ def profile(
     partitions: Partitions | None = None,
     missing: Missing = "value",
     by_value: bool = True,
+    **more: Unpack[More],
 ) -> Profile:
     """Count a table's classes, in one reading by the engine that holds it.
 
     ``by_value=False`` leaves out the classes' names where no measure needs them, which keeps the
-    profile small however many classes there are.
+    profile small however many classes there are. Weights and households take a reading more.
     """
     roles = dataset(
         table,
@@ -200,10 +250,30 @@ def profile(
         subject=subject,
         partitions=partitions,
         missing=missing,
+        **more,
     )
+    by_value = by_value or roles.weight is not None or roles.population is not None
     made = _count_people(roles) if roles.subject is not None else _count_rows(roles, by_value)
     if made.rows == 0:
         raise _nothing_left(made)
+    return _beside(made)
+
+
+def _beside(made: Profile) -> Profile:
+    """Count what is said of the classes from beside the table: population, weights, households."""
+    roles = made.dataset
+    size = roles.population_size
+    if size is not None and size < made.subjects:
+        raise SondeError(
+            f"The population is said to have {size:,} people, and the sample alone has "
+            f"{made.subjects:,}."
+        )
+    if roles.population is not None:
+        made = replace(made, population=count_population(roles.population, made))
+    if roles.weight is not None:
+        made = replace(made, weight=class_weights(roles, made.subjects))
+    if roles.household is not None:
+        made = replace(made, households=count_households(roles))
     return made
 
 
@@ -316,23 +386,15 @@ _NONE = np.zeros(0, np.int64)
 
 def _from_cells(roles: Dataset, counts: pa.Table, *, rows: int, dropped: int) -> Profile:
     """Arrange counted cells into classes, in an order that does not depend on the engine's."""
-    ranks = {}
-    held: dict[str, pa.Array] = {}
-    for role in [*roles.key_columns, *(["sensitive"] if roles.sensitive is not None else [])]:
-        ranks[role], held[role] = _ranked(counts[role], role, roles)
-    of_class, met = combined([ranks[key] for key in roles.key_columns], counts.num_rows)
+    of_class, keys = classes(roles, counts)
     n = ints(counts["n"])
-    class_count = len(met)
-    keys = pa.table(
-        [held[key].take(arrow(ranks[key][met])) for key in roles.key_columns],
-        roles.key_columns,
-    )
     cell_class = cell_value = cell_size = _NONE
     values: tuple[Any, ...] = ()
     if roles.sensitive is not None:
-        cell_class, cell_size, cell_value = sorted_rows(of_class, n, ranks["sensitive"])
-        values = tuple(held["sensitive"].to_pylist())
-    size = np.bincount(of_class, n, class_count).astype(np.int64)
+        rank, held = ranked(counts["sensitive"], "sensitive", roles)
+        cell_class, cell_size, cell_value = sorted_rows(of_class, n, rank)
+        values = tuple(held.to_pylist())
+    size = np.bincount(of_class, n, keys.num_rows).astype(np.int64)
     in_rows = ints(counts["rows"]) if "rows" in counts.column_names else n
     return Profile(
         dataset=roles,
@@ -341,8 +403,8 @@ def _from_cells(roles: Dataset, counts: pa.Table, *, rows: int, dropped: int) ->
         subjects=rows,
         size=size,
         people=size,
-        class_rows=np.bincount(of_class, in_rows, class_count).astype(np.int64),
-        repeats=np.ones(class_count, np.int64),
+        class_rows=np.bincount(of_class, in_rows, keys.num_rows).astype(np.int64),
+        repeats=np.ones(keys.num_rows, np.int64),
         cell_class=cell_class,
         cell_value=cell_value,
         cell_size=cell_size,
@@ -358,24 +420,3 @@ def _complete(counts: pa.Table, roles: Dataset) -> pa.Table:
         for role in counts.drop_columns("n").column_names:
             counts = counts.filter(pc.is_valid(counts[role]))
     return counts
-
-
-def _ranked(column: pa.ChunkedArray, role: str, roles: Dataset) -> tuple[Ints, pa.Array]:
-    """Number a column's values in their own order, null last; return the values too.
-
-    Codes of a partition come in the order of its domains, and are named here.
-    """
-    whole = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
-    if pa.types.is_dictionary(whole.type):
-        whole = whole.cast(whole.type.value_type)
-    coded = whole.dictionary_encode(null_encoding="encode")
-    order = value_order(coded.dictionary)
-    rank = np.empty(len(order), np.int64)
-    rank[ints(order)] = np.arange(len(order))
-    values, label = coded.dictionary.take(order), roles.labels(role)
-    if label is not None:
-        codes = values.to_pylist()
-        if NOWHERE in codes:
-            raise roles.refuse_unplaced(role)
-        values = pa.array([None if code is None else label(code) for code in codes], pa.string())
-    return rank[ints(coded.indices)], values

@@ -45,6 +45,13 @@ class Result:
         """The measure of each combination of key values, with its rows (and people)."""
         return class_table(self.profile.named(), [self])
 
+    @cached_property
+    def interval(self) -> tuple[float, float] | None:
+        """Between what the number lies for the population of a sample, where that can be said."""
+        if self.measure.interval is None or self.overall is None:
+            return None
+        return self.measure.interval(self.profile, **self.parameters)
+
     @property
     def shown(self) -> str:
         """The number, short enough for a table."""
@@ -55,11 +62,15 @@ class Result:
         """The number in words."""
         if self.overall is None:
             return f"Undefined: {self.reason}."
+        low, high = self.interval or (self.overall, self.overall)
         return self.measure.says.format(
             value=Careful(self.overall, self.measure),
             choices=_choices(self.overall),
             keys=_knowing(self.profile.dataset.keys),
             target=target(self.profile),
+            low=low,
+            high=high,
+            **self.parameters,
         )
 
     def __repr__(self) -> str:
@@ -73,10 +84,14 @@ class Result:
 
 @dataclass(frozen=True, eq=False)
 class Measurement:
-    """Every measure of one profile, from one reading of the table."""
+    """Every measure of one profile, from one reading of the table.
+
+    ``left_out`` says of each measure that was not asked for what it needs and the table has not.
+    """
 
     profile: Profile
     results: Mapping[str, Result]
+    left_out: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def kind(self) -> Kind | None:
@@ -94,6 +109,8 @@ class Measurement:
         return class_table(self.profile.named(), list(self.results.values()))
 
     def __getitem__(self, name: str) -> Result:
+        if name in self.left_out:
+            raise SondeError(f"{name!r} was left out: it needs {self.left_out[name]}.")
         if name not in self.results:
             raise SondeError(f"There is no measure {name!r}.{did_you_mean(name, self.results)}")
         return self.results[name]
@@ -126,13 +143,15 @@ def class_table(profile: Profile, results: list[Result]) -> pa.Table:
     sizes = {"rows": profile.class_rows}
     if profile.dataset.subject is not None:
         sizes["people"] = profile.people
-    for name, numbers in (sizes | {r.measure.name: _each(r, profile) for r in results}).items():
+    each = {r.measure.name: _each(r, profile) for r in results if r.measure.of_each_class}
+    for name, numbers in (sizes | each).items():
         names.append(_free(name, names))
-        columns.append(pa.array(numbers))
+        columns.append(pa.array(numbers, from_pandas=True))  # NaN is what does not exist: null
     return pa.table(columns, names)
 
 
 def _each(result: Result, profile: Profile) -> Any:
+    assert result.measure.of_each_class is not None  # noqa: S101 - as class_table asked
     try:
         return result.measure.of_each_class(profile, **result.parameters)
     except Undefined:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from ..errors import Undefined
+from ..errors import SondeError, Undefined, did_you_mean
+from .needs import Need, lacks
 
 if TYPE_CHECKING:
     from ..datasets import Missing, Partitions
@@ -19,6 +21,19 @@ if TYPE_CHECKING:
 
 Formula = Callable[..., float]
 ByValue = Callable[..., "Floats | Ints"]
+Interval = Callable[..., tuple[float, float]]
+
+# What a number is about, and the order in which results are shown.
+Family = Literal[
+    "Information",
+    "Chance",
+    "Crowds",
+    "Diversity",
+    "Closeness",
+    "Guesses",
+    "Uniqueness",
+    "Cells",
+]
 
 
 @dataclass(frozen=True)
@@ -28,7 +43,10 @@ class Measure:
     ``short`` is its abbreviation in the papers. ``low`` and ``high`` bound the number (None: no
     bound), ``worse`` says in which direction people are less safe, ``unit`` what it counts in,
     ``source`` which paper defines it. ``says`` is the number in a sentence, with ``{value}``,
-    ``{keys}`` and ``{target}`` to fill in, and ``{choices}``, which is one over the number.
+    ``{keys}`` and ``{target}`` to fill in, ``{choices}``, which is one over the number, and the
+    measure's parameters by name. ``needs`` names what a table must have for the number to be
+    asked of it, such as a sensitive attribute. ``of_each_class`` is None for a number of the
+    whole only; in it NaN marks a class for which the number does not exist.
     """
 
     name: str
@@ -40,8 +58,11 @@ class Measure:
     worse: Literal["higher", "lower"]
     source: str
     unit: str | None
+    family: Family
+    needs: tuple[Need, ...]
     formula: Formula = field(repr=False)
-    of_each_class: ByValue = field(repr=False)
+    of_each_class: ByValue | None = field(repr=False)
+    interval: Interval | None = field(repr=False)
 
     def __call__(
         self,
@@ -52,14 +73,21 @@ class Measure:
         subject: str | None = None,
         partitions: Partitions | None = None,
         missing: Missing = "value",
-        **parameters: Any,
+        **more: Any,
     ) -> Result:
-        """Measure a table, a dataset or a profile."""
-        from ..datasets import refuse_roles
+        """Measure a table, a dataset or a profile.
+
+        ``more`` are further roles, as ``sonde.dataset`` takes them, and the parameters of the
+        measure, such as ``c`` and ``l``.
+        """
+        from ..datasets import More, refuse_roles
         from ..profiles import Profile, profile
 
+        parameters = {name: more.pop(name) for name in self.parameters if name in more}
+        self._refuse_unknown(more)
+        roles = {name: more[name] for name in More.__annotations__ if name in more}
         if isinstance(table, Profile):
-            refuse_roles(keys, sensitive, subject, partitions, missing)
+            refuse_roles(keys, sensitive, subject, partitions, missing, **roles)
             return self.of(table, **parameters)
         counted = profile(
             table,
@@ -68,18 +96,43 @@ class Measure:
             subject=subject,
             partitions=partitions,
             missing=missing,
-            by_value=False,
+            by_value="names" in self.needs,
+            **roles,
         )
         return self.of(counted, **parameters)
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters that the measure takes, with what they are unless told otherwise."""
+        taken = list(inspect.signature(self.formula).parameters.values())[1:]
+        return {each.name: each.default for each in taken}
+
+    def lacks(self, profile: Profile) -> str | None:
+        """Say what the measure needs and the profile does not have."""
+        return lacks(self.needs, profile)
 
     def of(self, profile: Profile, **parameters: Any) -> Result:
         """Measure what is already counted."""
         from ..results import Result
 
+        self._refuse_unknown(parameters, roles=False)
+        lack = self.lacks(profile)
+        if lack is not None:
+            raise SondeError(f"{self.title} needs {lack}.")
+        chosen = self.parameters | parameters
         try:
-            return Result(self, profile, self.formula(profile, **parameters), None, parameters)
+            return Result(self, profile, self.formula(profile, **chosen), None, chosen)
         except Undefined as why:
-            return Result(self, profile, None, str(why), parameters)
+            return Result(self, profile, None, str(why), chosen)
+
+    def _refuse_unknown(self, given: Mapping[str, Any], *, roles: bool = True) -> None:
+        from ..datasets import More
+
+        known = [*self.parameters, *(More.__annotations__ if roles else ())]
+        for name in given:
+            if name not in known:
+                near = did_you_mean(name, known)
+                raise SondeError(f"{self.title} takes no {name!r}.{near}")
 
 
 _REGISTRY: dict[str, Measure] = {}
@@ -94,8 +147,11 @@ def measure(
     high: float | None,
     worse: Literal["higher", "lower"],
     source: str,
-    of_each_class: ByValue,
+    of_each_class: ByValue | None,
+    family: Family = "Information",
     unit: str | None = None,
+    needs: tuple[Need, ...] = (),
+    interval: Interval | None = None,
 ) -> Callable[[Formula], Measure]:
     """Register the formula below as the measure of its name."""
 
@@ -110,8 +166,11 @@ def measure(
             worse=worse,
             source=source,
             unit=unit,
+            family=family,
+            needs=needs,
             formula=formula,
             of_each_class=of_each_class,
+            interval=interval,
         )
         object.__setattr__(made, "__doc__", formula.__doc__)
         _REGISTRY[made.name] = made
@@ -126,10 +185,10 @@ def measures() -> Mapping[str, Measure]:
     package = importlib.import_module(__package__)
     for module in pkgutil.iter_modules(package.__path__):
         importlib.import_module(f"{__package__}.{module.name}")
-    return dict(sorted(_REGISTRY.items(), key=lambda item: _place(item[0])))
+    return {one.name: one for one in sorted(_REGISTRY.values(), key=_place)}
 
 
-# The order in which results are shown; a measure that is not named here comes after, by name.
+# Within its family, these come first and in this order; the others after, by name.
 _SHOWN_FIRST = (
     "discrimination_rate",
     "itpr",
@@ -137,8 +196,18 @@ _SHOWN_FIRST = (
     "conditional_privacy",
     "maximum_information_leakage",
     "entropy_l_diversity_risk",
+    "k_anonymity",
+    "distinct_l_diversity",
+    "entropy_l_diversity",
+    "t_closeness",
+    "prior_vulnerability",
+    "posterior_vulnerability",
+    "prosecutor_risk",
+    "journalist_risk",
+    "uniques",
 )
 
 
-def _place(name: str) -> tuple[int, str]:
-    return (_SHOWN_FIRST.index(name) if name in _SHOWN_FIRST else len(_SHOWN_FIRST), name)
+def _place(one: Measure) -> tuple[int, int, str]:
+    first = _SHOWN_FIRST.index(one.name) if one.name in _SHOWN_FIRST else len(_SHOWN_FIRST)
+    return (get_args(Family).index(one.family), first, one.name)

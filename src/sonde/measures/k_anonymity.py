@@ -24,6 +24,7 @@ def of_one_value(profile: Profile) -> Ints:
     high=None,
     worse="lower",
     unit="people",
+    family="Crowds",
     source="Samarati and Sweeney, 1998",
     of_each_class=of_one_value,
 )

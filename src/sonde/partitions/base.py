@@ -24,8 +24,11 @@ class Partition(ABC):
 
     Each kind does the same thing twice: ``lay`` in the engine, over a column of any length, and
     ``place`` in plain Python, for one value. ``lay`` replaces the column by codes, which
-    ``label`` turns into the domains' names once the classes are counted.
+    ``label`` turns into the domains' names once the classes are counted. ``ordered`` is whether
+    the domains go from low to high, as they are coded.
     """
+
+    ordered = False
 
     def suits(self, kind: Any) -> str | None:
         """Return what the partition needs, as 'bins need numbers', if a column's type is not it."""

@@ -35,6 +35,8 @@ class Bins(Partition):
     ['<0', '[0, 25)', '[0, 25)', '[25, 45)', '>=45']
     """
 
+    ordered = True
+
     edges: tuple[int | float, ...]
 
     def __post_init__(self) -> None:

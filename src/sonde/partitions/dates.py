@@ -24,6 +24,8 @@ class Dates(Partition):
     '2024-Q2'
     """
 
+    ordered = True
+
     unit: str
 
     def __post_init__(self) -> None:

@@ -1,0 +1,84 @@
+"""Distances between the sensitive values of a class and those of everybody, by whole numbers.
+
+What is p(x|y) - p(x) as shares is N n_xy - n_y n_x as counts, over N n_y. Sums of the latter are
+exact, so that a class that looks like the whole is at 0, and the order of values changes no digit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .entropy import Floats, Ints
+
+if TYPE_CHECKING:
+    from .profiles import Profile
+
+# Whole numbers as numpy has them, or Python's, which have no end.
+Wholes = Any
+
+
+def exact(most: int) -> type:
+    """Return the kind of whole number that holds numbers up to ``most``."""
+    return np.int64 if most < 2**62 else object
+
+
+def _counted(number: Ints, n: Ints, many: int = 0) -> Ints:
+    return np.bincount(number, n, many).astype(np.int64)
+
+
+def apart(profile: Profile, cell_group: Ints) -> Wholes:
+    """For each class, the sum over groups of values of max(0, N n_gy - n_y n_g)."""
+    groups = int(cell_group.max()) + 1
+    code, index = np.unique(profile.cell_class * groups + cell_group, return_inverse=True)
+    n_gy = _counted(index, profile.cell_size)
+    n_g = _counted(cell_group, profile.cell_size, groups)
+    kind = exact(profile.total**2)
+    of_class, total = code // groups, profile.total
+    expected = profile.size.astype(kind)[of_class] * n_g.astype(kind)[code % groups]
+    over = n_gy.astype(kind) * total - expected
+    starts = np.flatnonzero(np.diff(of_class, prepend=-1))
+    return np.add.reduceat(np.maximum(over, 0), starts)
+
+
+def moved(profile: Profile, cell_place: Ints, many: int) -> Wholes:
+    """For each class, the sum over the places of |N n_y(up to i) - n_y n(up to i)|.
+
+    A class has few of the places. Between two of them what it has up to i stays the same, and
+    what everybody has rises: the sum over such a run is taken from sums of the latter, split at
+    the place where it overtakes.
+    """
+    kind = exact(profile.total**2 * many)
+    order = np.lexsort((cell_place, profile.cell_class))
+    of_class, place = profile.cell_class[order], cell_place[order]
+    everybody: Wholes = np.cumsum(_counted(cell_place, profile.cell_size, many)).astype(kind)
+    up_to = np.concatenate([np.zeros(1, kind), np.cumsum(everybody)])  # the sum over places below i
+    added = np.cumsum(profile.cell_size[order])
+    starts = np.flatnonzero(np.diff(of_class, prepend=-1))
+    has = added - (added - profile.cell_size[order])[starts][of_class]
+    size: Wholes = profile.size.astype(kind)
+    # The run after each cell, to the class's next or to the end, and the one before its first.
+    end = np.append(place[1:], many)
+    end[np.append(starts[1:], len(place)) - 1] = many
+    mine: Wholes = has.astype(kind) * profile.total
+    turn = np.searchsorted(everybody, mine // size[of_class], side="right")
+    turn = np.clip(turn, place, end)
+    below = mine * (turn - place) - size[of_class] * (up_to[turn] - up_to[place])
+    above = size[of_class] * (up_to[end] - up_to[turn]) - mine * (end - turn)
+    before = size * up_to[place[starts]]
+    return np.add.reduceat(below + above, starts) + before
+
+
+def quotient(sums: Wholes, profile: Profile, steps: int = 1) -> Floats:
+    """Turn such sums into shares: over N n_y, and over the steps from one end to the other."""
+    whole: Wholes = profile.size.astype(exact(profile.total**2 * steps)) * (profile.total * steps)
+    return np.asarray(sums / whole, np.float64)
+
+
+def gains(profile: Profile) -> Floats:
+    """For each cell p(x|y) / p(x), exactly 1 where they are the same."""
+    kind = exact(profile.total**2)
+    within: Wholes = profile.cell_size.astype(kind) * profile.total
+    overall = profile.size.astype(kind)[profile.cell_class] * profile.value_size[profile.cell_value]
+    return np.asarray(within / overall, np.float64)
