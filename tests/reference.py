@@ -7,6 +7,7 @@ arrays or engines. A measure that has no entry here fails the suite.
 
 import math
 from collections import Counter, defaultdict
+from fractions import Fraction
 
 UNDEFINED = None
 
@@ -34,8 +35,15 @@ def entropy(members):
 
 
 class Table:
-    def __init__(self, facts, people):
+    """Facts and people as ``facts_of`` gives them, and what is known from beside the table.
+
+    ``population`` counts the keys of its people. ``order`` lists the sensitive values from the
+    lowest, where it is not that of numbers. ``paths`` gives each sensitive value's domains, itself first and below the root.
+    """
+
+    def __init__(self, facts, people, *, population=None, order=None, paths=None):
         self.people = people
+        self.population, self.order, self.paths = population, order, paths
         self.members = [x for _, x in facts]
         self.classes = defaultdict(list)
         for key, x in facts:
@@ -51,6 +59,16 @@ class Table:
 
     def conditional(self):
         return sum(self.p(y) * self.h_of(y) for y in self.classes)
+
+    def share(self, x, y=None):
+        """How often x is met, in the class y or in the whole table."""
+        members = self.members if y is None else self.classes[y]
+        return Fraction(members.count(x), len(members))
+
+    def over_people(self, of):
+        """The mean of a number of each class over the people in the classes."""
+        people = sum(self.people.values())
+        return sum(Fraction(n, people) * Fraction(of(self, y)) for y, n in self.people.items())
 
 
 def _rate(t):
@@ -85,7 +103,119 @@ def _eld_of(t, y):
     return 2 ** -t.h_of(y)
 
 
-# name: (overall, of one class)
+def _smallest(of):
+    def overall(t):
+        values = [of(t, y) for y in t.classes]
+        return UNDEFINED if None in values else min(values)
+
+    return overall
+
+
+def _in_population(t, y):
+    return t.population[y]
+
+
+def _present(t, y):
+    return t.people[y] / t.population[y]
+
+
+def _best(t, y=None):
+    return max(t.share(x, y) for x in t.members)
+
+
+def _distinct(t, y):
+    return len(set(t.classes[y]))
+
+
+def _frequencies(t, y):
+    return sorted(Counter(t.classes[y]).values(), reverse=True)
+
+
+def _recursive_l(t, y, c=2):
+    r = _frequencies(t, y)
+    return max([n for n in range(1, len(r) + 1) if r[0] < c * sum(r[n - 1 :])], default=0)
+
+
+def _recursive_c(t, y):
+    r = _frequencies(t, y)
+    return UNDEFINED if len(r) < 2 else r[0] / sum(r[1:])
+
+
+def _apart(t, y, of=lambda x: x):
+    """Half the distance between the shares of the class and of the table, by groups of values."""
+    distance = Counter()
+    for x in set(t.members):
+        distance[of(x)] += t.share(x, y) - t.share(x)
+    return sum(map(abs, distance.values())) / 2
+
+
+def _closeness(t, y):
+    return UNDEFINED if t.constant else _apart(t, y)
+
+
+def _ordered(t, y):
+    order = t.order or sorted(set(t.members) - {None}, key=lambda x: (float(x), x))
+    if t.constant or not set(t.members) <= set(order):
+        return UNDEFINED
+    moved = work = 0
+    for x in order:
+        moved += t.share(x, y) - t.share(x)
+        work += abs(moved)
+    return work / (len(order) - 1)
+
+
+def _hierarchical(t, y):
+    """By the transport itself: within the lowest domain first, and so on upwards.
+
+    What is left over in a domain of one level moves on at the next.
+    """
+    if t.constant:
+        return UNDEFINED
+    steps = len(next(iter(t.paths.values())))
+    over = {(x,): t.share(x, y) - t.share(x) for x in set(t.members)}
+    over = {(t.paths[x], x): left for ((x,), left) in over.items()}
+    cost = 0
+    for level in range(1, steps + 1):
+        domains = defaultdict(list)
+        for (path, _), left in over.items():
+            domains[path[level:]].append((path, left))
+        over = {}
+        for domain, held in domains.items():
+            more = sum(left for _, left in held if left > 0)
+            less = -sum(left for _, left in held if left < 0)
+            cost += min(more, less) * Fraction(level, steps)
+            path = held[0][0]
+            over[path, domain] = more - less
+    return cost
+
+
+def _gain(t, x, y):
+    return t.share(x, y) / t.share(x)
+
+
+def _delta(t, y):
+    gains = [_gain(t, x, y) for x in set(t.members)]
+    return UNDEFINED if 0 in gains else max(abs(math.log2(gain)) for gain in gains)
+
+
+def _basic(t, y):
+    return max(_gain(t, x, y) - 1 for x in t.classes[y])
+
+
+def _enhanced(t, y):
+    beyond = any(_gain(t, x, y) - 1 > -math.log(t.share(x)) for x in t.classes[y])
+    return UNDEFINED if beyond else _basic(t, y)
+
+
+def _alone(t, y):
+    return 1 / t.people[y]
+
+
+def _matched(t, y):
+    return Fraction(1, t.people[y] if t.population is None else t.population[y])
+
+
+# name: (overall, of one class); None for a number of the whole only
 REFERENCE = {
     "discrimination_rate": (_rate, _rate_of),
     "itpr": (_largest(_itpr_of), _itpr_of),
@@ -97,6 +227,47 @@ REFERENCE = {
     "maximum_information_leakage": (_largest(_leak_of), _leak_of),
     "entropy_l_diversity_risk": (_largest(_eld_of), _eld_of),
     "k_anonymity": (lambda t: min(t.people.values()), lambda t, y: t.people[y]),
+    "alpha_k_anonymity": (_largest(_best), _best),
+    "k_map": (_smallest(_in_population), _in_population),
+    "delta_presence": (
+        lambda t: max(t.people.get(y, 0) / n for y, n in t.population.items()),
+        _present,
+    ),
+    "delta_presence_lowest": (
+        lambda t: min(t.people.get(y, 0) / n for y, n in t.population.items()),
+        _present,
+    ),
+    "distinct_l_diversity": (_smallest(_distinct), _distinct),
+    "entropy_l_diversity": (
+        _smallest(lambda t, y: 2 ** t.h_of(y)),
+        lambda t, y: 2 ** t.h_of(y),
+    ),
+    "recursive_l_diversity": (_smallest(_recursive_l), _recursive_l),
+    "recursive_c": (_largest(_recursive_c), _recursive_c),
+    "t_closeness": (_largest(_closeness), _closeness),
+    "ordered_t_closeness": (_largest(_ordered), _ordered),
+    "hierarchical_t_closeness": (_largest(_hierarchical), _hierarchical),
+    "delta_disclosure": (_largest(_delta), _delta),
+    "basic_beta_likeness": (_largest(_basic), _basic),
+    "enhanced_beta_likeness": (_largest(_enhanced), _enhanced),
+    "prior_vulnerability": (_best, None),
+    "posterior_vulnerability": (lambda t: sum(t.p(y) * _best(t, y) for y in t.classes), _best),
+    "prior_certainty": (lambda t: float(t.constant), None),
+    "posterior_certainty": (
+        lambda t: sum(t.p(y) for y in t.classes if _distinct(t, y) == 1),
+        lambda t, y: float(_distinct(t, y) == 1),
+    ),
+    "prosecutor_risk": (_largest(_alone), _alone),
+    "journalist_risk": (_largest(_matched), _matched),
+    "marketer_risk": (lambda t: t.over_people(_matched), _matched),
+    "records_at_risk": (
+        lambda t: t.over_people(lambda t, y: _alone(t, y) > 0.09),
+        lambda t, y: float(_alone(t, y) > 0.09),
+    ),
+    "uniques": (
+        lambda t: sum(n == 1 for n in t.people.values()),
+        lambda t, y: int(t.people[y] == 1),
+    ),
 }
 
 

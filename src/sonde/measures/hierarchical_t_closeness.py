@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,7 +43,12 @@ def _levels(profile: Profile) -> list[Ints]:
         paths.append((None,) * (ladder.levels + 1) if value is None else rows[text(value)])
     has_root = len({row[-1] for row in ladder.rows}) == 1
     below = list(zip(*paths, strict=True))[: max(1, ladder.levels + (not has_root))]
-    return [np.unique(list(map(str, level)), return_inverse=True)[1] for level in below]
+    return [_numbered(level) for level in below]
+
+
+def _numbered(domains: Sequence[str | None]) -> Ints:
+    known = {domain: number for number, domain in enumerate(dict.fromkeys(domains))}
+    return np.array([known[domain] for domain in domains])
 
 
 @measure(
