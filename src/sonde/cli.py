@@ -122,6 +122,43 @@ def measure(
         typer.Option(metavar="FILE", help="YAML: for each column, how its values are divided."),
     ] = None,
     missing: MissingOption = Missing.value,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(metavar="A,B,...", help="The measures to take, by their names in the JSON."),
+    ] = None,
+    parameter: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="For the measures that take it, such as c=3."),
+    ] = None,
+    sample: Annotated[
+        bool, typer.Option("--sample", help="The table is a sample of the people it is about.")
+    ] = False,
+    population: Annotated[
+        str | None,
+        typer.Option(metavar="TABLE", help="Everybody the sample is drawn from, with its keys."),
+    ] = None,
+    population_counts: Annotated[
+        str | None,
+        typer.Option(metavar="COLUMN", help="How many people a row of the population stands for."),
+    ] = None,
+    population_size: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="How many people the population has, without a table."),
+    ] = None,
+    weight: Annotated[
+        str | None, typer.Option(metavar="COLUMN", help="The sampling weights.")
+    ] = None,
+    household: Annotated[
+        str | None, typer.Option(metavar="COLUMN", help="Who lives together.")
+    ] = None,
+    order: Annotated[
+        list[str] | None,
+        typer.Option(metavar="COLUMN=A,B,...", help="A column's values, lowest first."),
+    ] = None,
+    hierarchy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="COLUMN=FILE", help="A column's hierarchy: a CSV as ARX writes it."),
+    ] = None,
     by_value: Annotated[
         bool, typer.Option("--by-value", help="Also for each combination of key values.")
     ] = False,
@@ -145,6 +182,16 @@ def measure(
                 partitions=read_partitions(partitions) if partitions else None,
                 missing=missing.value,
                 by_value=by_value,
+                only=_names(only) if only else None,
+                parameters={name: _value(text) for name, text in _pairs(parameter, "c=3")},
+                sample=sample,
+                population=_open(population, encoding, null) if population else None,
+                population_counts=population_counts,
+                population_size=population_size,
+                weight=weight,
+                household=household,
+                orders={name: _names([text]) for name, text in _pairs(order, "level=low,high")},
+                hierarchies=dict(_pairs(hierarchy, "disease=kinds.csv")),
             )
         _say(made.profile.dataset.notes)
         with _out(output, source) as console:
@@ -220,6 +267,23 @@ def _names(written: list[str]) -> list[str]:
         return [name for text in written for row in csv.reader([text]) for name in row]
     except csv.Error as error:
         raise SondeError(f"The keys are no list of names ({error}): quote a name.") from error
+
+
+def _pairs(written: list[str] | None, example: str) -> list[tuple[str, str]]:
+    """Split ``name=text`` into its two halves."""
+    pairs = [text.partition("=") for text in written or ()]
+    for name, sign, text in pairs:
+        if not (name and sign and text):
+            raise SondeError(f"{name + sign + text!r} is not written like {example!r}.")
+    return [(name, text) for name, _, text in pairs]
+
+
+def _value(written: str) -> int | float | str:
+    """Take a number for a number, and the rest for text."""
+    for kind in (int, float):
+        with suppress(ValueError):
+            return kind(written)
+    return written
 
 
 def _read_as(missing: Missing, encoding: str, nulls: list[str] | None) -> list[str]:

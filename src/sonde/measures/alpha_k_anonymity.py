@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from ..profiles import Profile
 
 
-def of_one_value(profile: Profile, *, k: int = 1, value: Any = None) -> Floats:
-    """The share of the value, or of the most frequent one, in the class."""
+def of_one_value(profile: Profile, *, k: int = 1, secret: Any = None) -> Floats:
+    """The share of the secret value, or of the most frequent one, in the class."""
     _check(profile, k)
-    if value is None:
+    if secret is None:
         return profile.largest / profile.size
-    cells = profile.cell_value == _place(profile, value)
+    cells = profile.cell_value == _place(profile, secret)
     counts = np.bincount(profile.cell_class[cells], profile.cell_size[cells], len(profile.size))
     return counts / profile.size
 
@@ -32,18 +32,18 @@ def _check(profile: Profile, k: int) -> None:
         raise Undefined(f"the smallest class is of size {smallest:,}, so no alpha goes with k={k}")
 
 
-def _place(profile: Profile, value: Any) -> int:
+def _place(profile: Profile, secret: Any) -> int:
     names = [None if held is None else text(held) for held in profile.values]
-    if text(value) not in names:
-        near = did_you_mean(text(value), [str(name) for name in names])
-        raise SondeError(f"Column {profile.dataset.sensitive!r} has no value {value!r}.{near}")
-    return names.index(text(value))
+    if text(secret) not in names:
+        near = did_you_mean(text(secret), [str(name) for name in names])
+        raise SondeError(f"Column {profile.dataset.sensitive!r} has no value {secret!r}.{near}")
+    return names.index(text(secret))
 
 
 @measure(
     title="(alpha, k)-anonymity",
     short="alpha",
-    says="In some class of at least {k:,}, {value:.1%} share one value of {target}.",
+    says="In some class {value:.1%} of the people share one value of {target}.",
     low=0,
     high=1,
     worse="higher",
@@ -52,12 +52,12 @@ def _place(profile: Profile, value: Any) -> int:
     source="Wong, Li, Fu and Wang, KDD 2006",
     of_each_class=of_one_value,
 )
-def alpha_k_anonymity(profile: Profile, *, k: int = 1, value: Any = None) -> float:
+def alpha_k_anonymity(profile: Profile, *, k: int = 1, secret: Any = None) -> float:
     """The smallest alpha for which the table is (alpha, k)-anonymous.
 
     That is the largest share that one sensitive value has in a class, while each class has at
-    least ``k`` people. 1: a class has one value only, and gives it away. With ``value`` it looks
-    at that one alone, as the paper does first: a diagnosis that must not be inferred where the
+    least ``k`` people. 1: a class has one value only, and gives it away. With ``secret`` it looks
+    at that value alone, as the paper does first: a diagnosis that must not be inferred where the
     others may. Undefined where a class has fewer than k people, as no alpha mends that.
 
     Rests on one class. Where one value is frequent everywhere, alpha is high though the class
@@ -67,7 +67,7 @@ def alpha_k_anonymity(profile: Profile, *, k: int = 1, value: Any = None) -> flo
     >>> table = {"Age": [22, 22, 35, 35, 35], "Test": ["-", "-", "+", "-", "+"]}
     >>> sonde.alpha_k_anonymity(table, keys="Age", sensitive="Test", k=2).overall
     1.0
-    >>> sonde.alpha_k_anonymity(table, keys="Age", sensitive="Test", value="+").overall
+    >>> sonde.alpha_k_anonymity(table, keys="Age", sensitive="Test", secret="+").overall
     0.6666666666666666
     """
-    return float(of_one_value(profile, k=k, value=value).max())
+    return float(of_one_value(profile, k=k, secret=secret).max())

@@ -23,7 +23,7 @@ def basic_of_one_value(profile: Profile) -> Floats:
 @measure(
     title="Basic beta-likeness",
     short="beta",
-    says="In some class a value of {target} is likelier than in the whole table by {value:.1%}.",
+    says="In some class a value of {target} is likelier than in the whole table by {value:.0%}.",
     low=0,
     high=None,
     worse="higher",
@@ -61,7 +61,7 @@ def enhanced_of_one_value(profile: Profile) -> Floats:
 @measure(
     title="Enhanced beta-likeness",
     short="enhanced beta",
-    says="No value of {target} gains more than {value:.1%} in a class, nor than -ln of its share.",
+    says="No value of {target} gains more than {value:.0%} in a class, nor than -ln of its share.",
     low=0,
     high=None,
     worse="higher",

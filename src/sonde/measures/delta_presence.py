@@ -20,8 +20,7 @@ def of_one_value(profile: Profile) -> Floats:
 @measure(
     title="delta-presence, highest",
     short="delta max",
-    says="Of some people in the population it can be told with {value:.1%} that they are in "
-    "the sample.",
+    says="Somebody of the population is in the sample with a chance of {value:.1%}.",
     low=0,
     high=1,
     worse="higher",
@@ -50,8 +49,7 @@ def delta_presence(profile: Profile) -> float:
 @measure(
     title="delta-presence, lowest",
     short="delta min",
-    says="Of some people in the population it can be told that they are in the sample with "
-    "{value:.1%} only.",
+    says="Somebody of the population is in the sample with a chance of {value:.1%} only.",
     low=0,
     high=1,
     worse="lower",

@@ -52,7 +52,7 @@ def _numbered(domains: Sequence[str | None]) -> Ints:
 
 
 @measure(
-    title="t-closeness, hierarchical distance",
+    title="t-closeness, hierarchical",
     short="hierarchical t",
     says="In some class {target} is {value:.3f} of its hierarchy away from everybody's.",
     low=0,

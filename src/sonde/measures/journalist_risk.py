@@ -20,8 +20,7 @@ def of_one_value(profile: Profile) -> Floats:
 @measure(
     title="Journalist risk, highest",
     short="journalist",
-    says="Of the sample's people, who is easiest to find in the population is found with "
-    "{value:.1%}.",
+    says="Somebody of the sample is found in the population with a chance of {value:.1%}.",
     low=0,
     high=1,
     worse="higher",

@@ -20,7 +20,7 @@ def of_one_value(profile: Profile) -> Ints:
 @measure(
     title="k-map",
     short="k-map",
-    says="The smallest crowd of the population around a person of the sample is of size {value:,}.",
+    says="Of the classes of the sample, the smallest in the population has {value:,} people.",
     low=1,
     high=None,
     worse="lower",

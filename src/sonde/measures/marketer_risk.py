@@ -22,7 +22,7 @@ def of_one_value(profile: Profile) -> Floats:
 @measure(
     title="Marketer risk",
     short="marketer",
-    says="Who tries to find everybody by {keys} finds {value:.2%}.",
+    says="Who tries to find everybody by {keys} finds {value:.2%} of the people.",
     low=0,
     high=1,
     worse="higher",

@@ -21,7 +21,7 @@ def of_one_value(profile: Profile) -> Floats:
 
 
 @measure(
-    title="t-closeness, ordered distance",
+    title="t-closeness, ordered",
     short="ordered t",
     says="In some class {target} is {value:.3f} of its whole range away from everybody's.",
     low=0,

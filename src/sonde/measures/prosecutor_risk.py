@@ -19,7 +19,7 @@ def of_one_value(profile: Profile) -> Floats:
 @measure(
     title="Prosecutor risk, highest",
     short="prosecutor",
-    says="Who is known to be in the table and easiest to find is found with {value:.1%}.",
+    says="Of those known to be in the table, somebody is found with a chance of {value:.1%}.",
     low=0,
     high=1,
     worse="higher",

@@ -29,7 +29,7 @@ def of_one_value(profile: Profile, *, threshold: Any = 0.09) -> Floats:
 @measure(
     title="Records at risk",
     short="at risk",
-    says="{value:.2%} of the people can be found with a chance above {threshold:.0%}.",
+    says="{value:.2%} of the people are found with a chance above {threshold}.",
     low=0,
     high=1,
     worse="higher",

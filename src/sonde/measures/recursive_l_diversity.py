@@ -41,7 +41,7 @@ def l_of_one_value(profile: Profile, *, c: Any = 2) -> Ints:
 
 
 @measure(
-    title="Recursive (c, l)-diversity, largest l",
+    title="Recursive diversity, largest l",
     short="recursive l",
     says="With c = {c}, each class is recursively diverse up to l = {value:,}.",
     low=0,
@@ -81,7 +81,7 @@ def c_of_one_value(profile: Profile, *, l: int = 2) -> Floats:  # noqa: E741 - t
 
 
 @measure(
-    title="Recursive (c, l)-diversity, smallest c",
+    title="Recursive diversity, smallest c",
     short="recursive c",
     says="Each class is recursively diverse with l = {l} for every c above {value:.4g}.",
     low=0,
@@ -109,5 +109,5 @@ def recursive_c(profile: Profile, *, l: int = 2) -> float:  # noqa: E741 - the p
     """
     least = int(profile.distinct.min())
     if least < whole("l", l):
-        raise Undefined(f"a class has {least:,} of the l = {l} values, so no c is large enough")
+        raise Undefined(f"a class has fewer than l = {l} values, so no c is large enough")
     return float(c_of_one_value(profile, l=l).max())

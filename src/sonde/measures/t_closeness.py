@@ -19,7 +19,7 @@ def of_one_value(profile: Profile) -> Floats:
 
 
 @measure(
-    title="t-closeness, equal distance (variational distance)",
+    title="t-closeness (variational)",
     short="t",
     says="In some class the shares of {target} are {value:.3f} away from those of everybody.",
     low=0,

@@ -21,7 +21,7 @@ def of_one_value(profile: Profile) -> Ints:
 @measure(
     title="Uniques",
     short="unique",
-    says="So many people are the only one of the table with their values of {keys}.",
+    says="So many people share their values of {keys} with nobody in the table.",
     low=0,
     high=None,
     worse="higher",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -43,7 +43,21 @@ class MeasureOut(BaseModel):
     missing: str = Field(description="value: a null is a value of its own; drop: such rows are out")
     partitions: dict[str, str] = Field(description="how the values of a column are divided")
     identifier_kind: str | None = Field(description="null: there is nothing to identify")
+    data: Literal["population", "sample"] = Field(description="what the table is of the people")
+    population: str | None = Field(description="the table of the population, if one is named")
+    population_size: int | None = Field(description="people in the population; null: not known")
+    weight: str | None = Field(description="the column of sampling weights")
+    household: str | None
+    orders: dict[str, list[str | None]] = Field(description="stated orders, lowest first")
+    hierarchies: dict[str, str] = Field(description="the hierarchy of a column")
     measures: dict[str, int | float | None] = Field(description="null: undefined, see reasons")
+    parameters: dict[str, dict[str, int | float | str | None]] = Field(
+        description="what a measure was told, or takes unless told otherwise"
+    )
+    intervals: dict[str, tuple[float, float]] = Field(
+        description="between what a number lies for the population of a sample"
+    )
+    left_out: dict[str, str] = Field(description="measures not asked, and what they need")
     reasons: dict[str, str] = Field(description="why a measure is undefined")
     notes: list[str]
     by_value: list[ClassOut] | None = None
@@ -99,7 +113,17 @@ def measurement(made: Measurement, *, by_value: bool) -> Iterator[str]:
         missing=roles.missing,
         partitions={name: laid.describe() for name, laid in roles.partitions.items()},
         identifier_kind=made.kind,
+        data="sample" if roles.sample else "population",
+        population=None if roles.population is None else roles.population.source.name,
+        population_size=made.profile.population_size,
+        weight=roles.weight,
+        household=roles.household,
+        orders={name: list(values) for name, values in roles.orders.items()},
+        hierarchies={name: ladder.name for name, ladder in roles.hierarchies.items()},
         measures=made.overall,
+        parameters={n: dict(r.parameters) for n, r in made.results.items() if r.parameters},
+        intervals={n: r.interval for n, r in made.results.items() if r.interval is not None},
+        left_out=dict(made.left_out),
         reasons={n: r.reason for n, r in made.results.items() if r.reason is not None},
         notes=list(roles.notes),
     )
@@ -120,7 +144,8 @@ def _classes(made: Measurement, classes: pa.Table) -> Iterator[dict[str, Any]]:
     """Give each class as ``ClassOut`` describes it."""
     keys = made.profile.dataset.keys
     has_people = made.profile.dataset.subject is not None
-    fields = ["rows", *(["people"] if has_people else []), *made.results]
+    names = [name for name, result in made.results.items() if result.measure.of_each_class]
+    fields = ["rows", *(["people"] if has_people else []), *names]
     for batch in classes.to_batches(max_chunksize=CLASSES_AT_ONCE):
         columns = [column.to_pylist() for column in batch.columns]
         for values in zip(*columns, strict=True):

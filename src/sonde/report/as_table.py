@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,8 +16,22 @@ from ..results import Measurement, key_text, kind_sentence, number
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ..measures import Measure
+
 # More classes than this are for --format json.
 MOST_CLASSES = 20
+# Of more measures than fit side by side, the classes are shown with these.
+MOST_MEASURES = 10
+IN_CLASSES = (
+    "discrimination_rate",
+    "itpr",
+    "mutual_information",
+    "entropy_l_diversity_risk",
+    "k_anonymity",
+    "distinct_l_diversity",
+    "t_closeness",
+    "posterior_vulnerability",
+)
 # A column of text is folded no narrower than this.
 LEAST_TEXT = 10
 
@@ -50,11 +65,17 @@ def _print(console: Console, table: Table) -> None:
 def measurement(console: Console, made: Measurement, *, by_value: bool) -> None:
     """Show every measure, in a number and in words, and below it what the numbers rest on."""
     table = _table("measure", "value", "", numbers=("value",))
-    for result in made.results.values():
-        table.add_row(
-            _cell(result.measure.title), _cell(result.shown, "bold"), _cell(result.sentence)
-        )
+    for family, results in groupby(made.results.values(), lambda result: result.measure.family):
+        table.add_row(_cell(family, "bold dim"))
+        for result in results:
+            table.add_row(
+                _cell(f"  {result.measure.title}"),
+                _cell(result.shown, "bold"),
+                _cell(result.sentence),
+            )
     _print(console, table)
+    if made.left_out:
+        console.print(_cell(_left_out(made), "dim"))
     console.print()
     console.print(_cell(kind_sentence(made.profile)))
     console.print(_cell(made.profile.basis, "dim"))
@@ -63,27 +84,41 @@ def measurement(console: Console, made: Measurement, *, by_value: bool) -> None:
         _classes(console, made)
 
 
+def _left_out(made: Measurement) -> str:
+    needs = dict.fromkeys(need.partition(":")[0] for need in made.left_out.values())
+    more = "1 more needs" if len(made.left_out) == 1 else f"{len(made.left_out)} more need"
+    return f"Left out: {more} {', or '.join(needs)}."
+
+
 def _classes(console: Console, made: Measurement) -> None:
     """Show the classes that give away most, by the discrimination rate or else by size."""
     held, keys = made.by_value, made.profile.dataset.keys
     # By place, as the names give way to a key of the same name.
     sizes = ["rows"] if made.profile.dataset.subject is None else ["rows", "people"]
-    columns = dict(zip([*sizes, *made.results], held.columns[len(keys) :], strict=True))
-    shown = [result for result in made.results.values() if result.overall is not None]
-    rate = columns["discrimination_rate"].to_numpy().astype(float)
-    order = np.lexsort((columns["rows"].to_numpy(), -rate))
+    by_class = [result for result in made.results.values() if result.measure.of_each_class]
+    names = [*sizes, *(result.measure.name for result in by_class)]
+    columns = dict(zip(names, held.columns[len(keys) :], strict=True))
+    shown = [result for result in by_class if columns[result.measure.name].null_count < len(held)]
+    if len(shown) > MOST_MEASURES:
+        shown = [result for result in shown if result.measure.name in IN_CLASSES]
+    rate = columns.get("discrimination_rate", columns["rows"]).to_numpy().astype(float)
+    order = np.lexsort((columns["rows"].to_numpy(), -rate * ("discrimination_rate" in columns)))
     titles = [*sizes, *(result.measure.short for result in shown)]
     table = _table(*keys, *titles, numbers=tuple(titles))
     for row in order[:MOST_CLASSES]:
         table.add_row(
             *(_cell(key_text(held.columns[i][row].as_py())) for i in range(len(keys))),
             *(_cell(f"{columns[name][row].as_py():,}") for name in sizes),
-            *(_cell(number(columns[r.measure.name][row].as_py(), r.measure)) for r in shown),
+            *(_cell(_number(columns[r.measure.name][row].as_py(), r.measure)) for r in shown),
         )
     _print(console, table)
     if held.num_rows > MOST_CLASSES:
         left = held.num_rows - MOST_CLASSES
         console.print(_cell(f"and {left:,} classes more: --format json shows them all.", "dim"))
+
+
+def _number(value: float | None, measure: Measure) -> str:
+    return "none" if value is None else number(value, measure)
 
 
 def inspection(console: Console, seen: Inspection, *, command: str | None = None) -> None:
