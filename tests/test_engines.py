@@ -34,6 +34,13 @@ TABLE = pa.table(
     }
 )
 
+TABLE = TABLE.append_column("weight", pa.array(rng.uniform(1, 90, ROWS)))
+OF_PERSON = TABLE["person"].to_numpy()
+TABLE = TABLE.append_column("theirs", pa.array(OF_PERSON % 7 + 1.25))
+TABLE = TABLE.append_column("home", pa.array(OF_PERSON // 3))
+TWICE = pa.concat_tables([TABLE, TABLE])
+COUNTS = {"truth": [True, False, None], "people": [9000, 400, 1000]}
+
 CASES = {
     "subjects": {"keys": ["text", "code"]},
     "sensitive": {"keys": ["code"], "sensitive": "text"},
@@ -87,6 +94,21 @@ CASES = {
         "partitions": {"iso": {"date": "month"}},
     },
     "function": {"keys": ["text"], "partitions": {"text": len}},
+    "population": {"keys": ["code", "small"], "sensitive": "whole", "population": TWICE},
+    "people of a population": {"keys": ["text"], "subject": "person", "population": TWICE},
+    "counts of a population": {
+        "keys": ["truth"],
+        "population": COUNTS,
+        "population_counts": "people",
+    },
+    "weights": {"keys": ["code"], "sensitive": "text", "weight": "weight", "household": "home"},
+    "weights of people": {
+        "keys": ["truth"],
+        "subject": "person",
+        "weight": "theirs",
+        "household": "home",
+        "missing": "drop",
+    },
 }
 
 

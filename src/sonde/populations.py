@@ -42,11 +42,9 @@ def count_population(roles: Dataset, sample: Profile) -> Population:
     assert sample.keys is not None  # noqa: S101 - a population is counted for named classes
     place = _matched(sample.keys, names)
     size = np.where(place < 0, 0, counted[place])
-    if (place < 0).any():
-        raise _lacking(roles, sample, int(np.flatnonzero(place < 0)[0]), "has nobody")
     if (size < sample.people).any():
         row = int(np.flatnonzero(size < sample.people)[0])
-        raise _lacking(roles, sample, row, f"has {size[row]:,} people and the sample more,")
+        raise _lacking(roles, sample, row, int(size[row]))
     absent = np.ones(len(counted), bool)
     absent[place] = False
     return Population(size, counted[absent])
@@ -84,7 +82,7 @@ def _as_text(column: pa.ChunkedArray, other: pa.ChunkedArray) -> Ints:
     return np.concatenate(numbered)
 
 
-def _lacking(roles: Dataset, sample: Profile, row: int, why: str) -> SondeError:
+def _lacking(roles: Dataset, sample: Profile, row: int, size: int) -> SondeError:
     assert sample.keys is not None  # noqa: S101 - as above
     held = sample.keys.take(arrow(np.array([row]))).to_pylist()[0].values()
     values = ", ".join(
@@ -93,7 +91,8 @@ def _lacking(roles: Dataset, sample: Profile, row: int, why: str) -> SondeError:
     )
     return SondeError(
         plain(
-            f"{roles.source.title} {why} with {values}, of whom the sample has "
-            f"{sample.people[row]:,}: it must hold everybody that the sample is drawn from."
+            f"{roles.source.title} has {size or 'none'} of the people with {values}, and the "
+            f"sample has {sample.people[row]:,}: it must hold everybody that the sample is drawn "
+            "from."
         )
     )

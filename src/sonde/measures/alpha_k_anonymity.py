@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from ..profiles import Profile
 
 
-def of_one_value(profile: Profile, *, k: int = 1, secret: Any = None) -> Floats:
-    """The share of the secret value, or of the most frequent one, in the class."""
+def of_one_value(profile: Profile, *, k: int = 1, of: Any = None) -> Floats:
+    """The share of the value, or of the most frequent one, in the class."""
     _check(profile, k)
-    if secret is None:
+    if of is None:
         return profile.largest / profile.size
-    cells = profile.cell_value == _place(profile, secret)
+    cells = profile.cell_value == _place(profile, of)
     counts = np.bincount(profile.cell_class[cells], profile.cell_size[cells], len(profile.size))
     return counts / profile.size
 
@@ -32,12 +32,12 @@ def _check(profile: Profile, k: int) -> None:
         raise Undefined(f"the smallest class is of size {smallest:,}, so no alpha goes with k={k}")
 
 
-def _place(profile: Profile, secret: Any) -> int:
+def _place(profile: Profile, value: Any) -> int:
     names = [None if held is None else text(held) for held in profile.values]
-    if text(secret) not in names:
-        near = did_you_mean(text(secret), [str(name) for name in names])
-        raise SondeError(f"Column {profile.dataset.sensitive!r} has no value {secret!r}.{near}")
-    return names.index(text(secret))
+    if text(value) not in names:
+        near = did_you_mean(text(value), [str(name) for name in names])
+        raise SondeError(f"Column {profile.dataset.sensitive!r} has no value {value!r}.{near}")
+    return names.index(text(value))
 
 
 @measure(
@@ -52,11 +52,11 @@ def _place(profile: Profile, secret: Any) -> int:
     source="Wong, Li, Fu and Wang, KDD 2006",
     of_each_class=of_one_value,
 )
-def alpha_k_anonymity(profile: Profile, *, k: int = 1, secret: Any = None) -> float:
+def alpha_k_anonymity(profile: Profile, *, k: int = 1, of: Any = None) -> float:
     """The smallest alpha for which the table is (alpha, k)-anonymous.
 
     That is the largest share that one sensitive value has in a class, while each class has at
-    least ``k`` people. 1: a class has one value only, and gives it away. With ``secret`` it looks
+    least ``k`` people. 1: a class has one value only, and gives it away. With ``of`` it looks
     at that value alone, as the paper does first: a diagnosis that must not be inferred where the
     others may. Undefined where a class has fewer than k people, as no alpha mends that.
 
@@ -67,7 +67,7 @@ def alpha_k_anonymity(profile: Profile, *, k: int = 1, secret: Any = None) -> fl
     >>> table = {"Age": [22, 22, 35, 35, 35], "Test": ["-", "-", "+", "-", "+"]}
     >>> sonde.alpha_k_anonymity(table, keys="Age", sensitive="Test", k=2).overall
     1.0
-    >>> sonde.alpha_k_anonymity(table, keys="Age", sensitive="Test", secret="+").overall
+    >>> sonde.alpha_k_anonymity(table, keys="Age", sensitive="Test", of="+").overall
     0.6666666666666666
     """
-    return float(of_one_value(profile, k=k, secret=secret).max())
+    return float(of_one_value(profile, k=k, of=of).max())

@@ -37,7 +37,7 @@ def _levels(profile: Profile) -> list[Ints]:
     for value in profile.values:
         if value is not None and text(value) not in rows:
             raise SondeError(
-                f"{ladder.name} lacks the value {text(value)!r} of column "
+                f"{ladder.title} lacks the value {text(value)!r} of column "
                 f"{profile.dataset.sensitive!r}: add a row for it.{did_you_mean(text(value), rows)}"
             )
         paths.append((None,) * (ladder.levels + 1) if value is None else rows[text(value)])

@@ -37,11 +37,11 @@ class Hierarchy:
 
     def __post_init__(self) -> None:
         if not self.rows:
-            raise SondeError(f"{self._title} has no rows: it needs one for each value.")
+            raise SondeError(f"{self.title} has no rows: it needs one for each value.")
         for line, row in enumerate(self.rows, 1):
             if len(row) != len(self.rows[0]):
                 raise SondeError(
-                    f"{self._title} has {len(row)} columns on line {line} and "
+                    f"{self.title} has {len(row)} columns on line {line} and "
                     f"{len(self.rows[0])} on line 1: every value needs an entry at every level."
                 )
         for level in range(1, len(self.rows[0])):
@@ -54,19 +54,20 @@ class Hierarchy:
             there, first = goes_to.setdefault(below, (here, line))
             if there != here:
                 raise SondeError(
-                    f"{self._title} is not coarser at level {level} than below it: {below!r} goes "
+                    f"{self.title} is not coarser at level {level} than below it: {below!r} goes "
                     f"to {there!r} on line {first} and to {here!r} on line {line}."
                 )
 
     @property
-    def _title(self) -> str:
+    def title(self) -> str:
+        """The name, as the first word of a sentence."""
         return self.name.replace("the ", "The ", 1) if self.name.startswith("the ") else self.name
 
     def __repr__(self) -> str:
         shown = [" -> ".join(map(plain, row)) for row in self.rows[:MOST_SHOWN]]
         left = len(self.rows) - len(shown)
         shown += [f"and {left:,} values more"] if left else []
-        return "\n".join([plain(f"{self._title}: {len(self.rows):,} values"), *shown])
+        return "\n".join([plain(f"{self.title}: {len(self.rows):,} values"), *shown])
 
     @property
     def levels(self) -> int:
@@ -76,7 +77,7 @@ class Hierarchy:
     def level(self, level: int) -> Domains:
         """Return the partition at a level; level 0 is the values themselves."""
         if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= self.levels:
-            raise SondeError(f"{self._title} has levels 0 to {self.levels}; there is no {level!r}.")
+            raise SondeError(f"{self.title} has levels 0 to {self.levels}; there is no {level!r}.")
         domains: dict[str, list[str]] = {}
         for row in self.rows:
             domains.setdefault(row[level], []).append(row[0])
