@@ -1,7 +1,7 @@
 """Draw samples from populations that are known, and see what the estimators say of their uniques.
 
-Prints the table of docs/numbers/uniqueness.md. Without tables, the population is the census table
-that comes with the package; with several, all of their rows.
+Prints the two tables of docs/numbers/uniqueness.md. The census is the table that comes with the
+package, or all the rows of the tables that are named.
 
     python scripts/simulate_uniqueness.py [adult.parquet adult_test.parquet]
 """
@@ -9,6 +9,7 @@ that comes with the package; with several, all of their rows.
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -22,12 +23,15 @@ from sonde.uniqueness import pitman, population_uniques, snb, zayatz
 SEED = 20120712
 DRAWS = 20
 PEOPLE = 100_000
+SETS, ENOUGH = 40, 100
 FRACTIONS = (0.01, 0.05, 0.1, 0.2, 0.5)
 PACKAGED = Path(__file__).parents[1] / "src" / "sonde" / "data" / "adult.parquet"
 SEVEN = [
     "age", "sex", "race", "native-country", "marital-status", "workclass", "occupation",
 ]  # fmt: skip
 FOUR = ["age", "sex", "race", "marital-status"]
+COUNTRY = ["age", "sex", "occupation", "native-country"]
+TEN = [*SEVEN, "education", "relationship", "hours-per-week"]
 
 
 def census(paths: Sequence[str], keys: list[str]) -> Ints:
@@ -50,9 +54,9 @@ def twins(_: np.random.Generator) -> Ints:
 
 def independent(random: np.random.Generator) -> Ints:
     """Return the combinations of eight columns that know nothing of each other."""
-    return np.ravel_multi_index(
-        tuple(random.geometric(0.4, (8, PEOPLE)).clip(max=12) - 1), (12,) * 8
-    )
+    columns = random.geometric(0.4, (8, PEOPLE)).clip(max=12) - 1
+    codes: Ints = np.ravel_multi_index(tuple(columns), (12,) * 8)
+    return codes
 
 
 def pitman_yor(random: np.random.Generator) -> Ints:
@@ -113,13 +117,35 @@ def told(answers: Sequence[float | None]) -> str:
     return f"{statistics.median(given):,.0f}{lacking}"
 
 
-def main() -> None:
-    """Print the table."""
-    paths = sys.argv[1:] or [str(PACKAGED)]
-    random = np.random.default_rng(SEED)
+def many_keys(paths: Sequence[str], random: np.random.Generator) -> Iterator[Ints]:
+    """Yield the census by sets of three to five of ten columns, where a hundred are unique."""
+    for length in (3, 4, 5):
+        sets = list(combinations(TEN, length))
+        for chosen in random.choice(len(sets), SETS, replace=False):
+            population = census(paths, list(sets[chosen]))
+            if uniques(population) >= ENOUGH:
+                yield population
+
+
+def uniques(classes: Ints) -> int:
+    """Count those who are alone in their class."""
+    sizes, repeats = histogram(classes)
+    return int(repeats[sizes == 1].sum())
+
+
+def off_by(population: Ints, fraction: float, random: np.random.Generator) -> float:
+    """Return how many times the truth the rule says, of one sample."""
+    people = len(population)
+    drawn = random.choice(population, round(people * fraction), replace=False)
+    return population_uniques(*histogram(drawn), people).uniques / uniques(population)
+
+
+def by_population(paths: Sequence[str], random: np.random.Generator) -> None:
+    """Print what each estimator says of each population."""
     populations = {
         "Census, seven keys": census(paths, SEVEN),
         "Census, four keys": census(paths, FOUR),
+        "Census, with country": census(paths, COUNTRY),
         "Pitman's model": pitman_yor(random),
         "Zipf's law": zipf(random),
         "Independent columns": independent(random),
@@ -128,12 +154,26 @@ def main() -> None:
     print("| Population | Unique | Sample | Alone in it | Pitman | Zayatz | SNB | By the rule |")
     print("| --- | --: | --: | --: | --: | --: | --: | --: |")
     for name, population in populations.items():
-        sizes, repeats = histogram(population)
-        truth = f"{repeats[sizes == 1].sum():,}"
         for fraction in FRACTIONS:
-            cells = [name, truth, f"{fraction:.0%}", *estimates(population, fraction, random)]
+            told_of = estimates(population, fraction, random)
+            cells = [name, f"{uniques(population):,}", f"{fraction:.0%}", *told_of]
             print(f"| {' | '.join(cells)} |")
 
 
+def by_fraction(paths: Sequence[str], random: np.random.Generator) -> None:
+    """Print how far the rule is from the truth, over many sets of keys."""
+    populations = list(many_keys(paths, random))
+    print(f"\nThe rule's estimate over the truth, {len(populations)} sets of keys:\n")
+    print("| Sample | Least | A tenth is below | Median | A tenth is above | Most |")
+    print("| --: | --: | --: | --: | --: | --: |")
+    for fraction in FRACTIONS:
+        times = [off_by(population, fraction, random) for population in populations]
+        quantiles = np.quantile(times, [0, 0.1, 0.5, 0.9, 1])
+        print(f"| {fraction:.0%} | {' | '.join(f'{one:.2f}' for one in quantiles)} |")
+
+
 if __name__ == "__main__":
-    main()
+    tables = sys.argv[1:] or [str(PACKAGED)]
+    generator = np.random.default_rng(SEED)
+    by_population(tables, generator)
+    by_fraction(tables, generator)

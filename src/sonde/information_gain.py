@@ -85,7 +85,7 @@ def personal_information_factor(rows: Floats, size: Ints, percentile: float = 95
         raise SondeError(f"A percentile lies between 0 and 100, and {percentile} does not.")
     order = np.argsort(rows, kind="stable")
     up_to = np.cumsum(size[order])
-    # As it is written: 99.9% of 1,000 people are 999, and not a little more, as in floats.
+    # As it is written: 32.2% of 1,000 people are 322, and not a little more, as in floats.
     rank = math.ceil(Fraction(str(percentile)) * int(up_to[-1]) / 100)
     return float(rows[order][np.searchsorted(up_to, max(rank, 1))])
 
@@ -118,8 +118,8 @@ def _gains(values: Ints, size: Ints, alike: Ints, total: int) -> Floats:
     """One key's gains, of all classes."""
     prior = np.bincount(values, size)[values]
     among = np.bincount(alike, size)[alike]
-    # A ratio of two products of whole numbers: exactly 1 where the posterior is the prior.
-    term = size * np.log2(size * total / (among * prior))
+    # Each product is rounded once, so that their ratio is exactly 1 where posterior is prior.
+    term = size * np.log2(size * float(total) / (among * prior))
     # In ascending order within each group, so that the order of the classes changes no digit.
     order = np.lexsort((term, alike))
     sums = np.bincount(alike[order], term[order])

@@ -25,7 +25,7 @@ def global_risk(risk: Floats, records: Ints) -> float:
 
     Between 0 and 1. It hides the few at great risk behind the many at little.
 
-    Hundepool et al., Statistical Disclosure Control, 2012, section 3.5.
+    Hundepool et al., Statistical Disclosure Control, 2012.
 
     >>> import numpy as np
     >>> round(global_risk(np.array([0.5, 0.25]), np.array([2, 4])), 6)

@@ -17,7 +17,7 @@ def household_risk(risk: Floats, household: Ints) -> Floats:
     knows a household knows its members together, so the truth may be higher: the composition of
     a large household is often unique where none of its members is.
 
-    Hundepool et al., Statistical Disclosure Control, 2012, section 3.6.
+    Hundepool et al., Statistical Disclosure Control, 2012.
 
     >>> household_risk(np.array([0.5, 0.5, 0.1]), np.array([7, 7, 8])).round(6).tolist()
     [0.75, 0.75, 0.1]

@@ -29,8 +29,9 @@ def pitman(sizes: Ints, repeats: Ints, population: int) -> float:
 
     Rests on the whole sample, and on the population's classes being of the model's kind: few
     large, and ever more of ever smaller size. It is the best of the three for samples of 10%
-    and less, and even so it may say twice the truth where few people are unique. Where the
-    people of the population come in twos and threes, and nobody is unique, it does not notice.
+    and less, and even so may say a quarter of the truth where one value is very frequent and
+    the others are many (the best alpha is then near 0), or four times the truth where few are
+    unique. Where people come in twos, and nobody is unique, it does not notice.
 
     Pitman, Exchangeable and partially exchangeable random partitions, 1995; Hoshino, Applying
     Pitman's sampling formula to microdata disclosure risk assessment, 2001.

@@ -18,7 +18,7 @@ def snb(sizes: Ints, repeats: Ints, population: int) -> float:
     The K classes of the population have size 1 + NB(r, p), with q = 1 - p. In a sample of the
     share s the one comes with the chance s, and the others are thinned to NB(r, p'), where
     p' = p / (p + q s). K comes from the classes that the sample has (Shlosser's estimator as
-    Haas and Stokes modify it, their equation for Sh3), r and p from
+    Haas and Stokes modify it, which they call Sh3), r and p from
 
         uniques of the sample = K p'^r (s + (1-s) x),   x = r (1 - p')
         pairs of the sample   = K p'^r x (s + (1-s) (x + 1 - p') / 2)
@@ -31,8 +31,8 @@ def snb(sizes: Ints, repeats: Ints, population: int) -> float:
     Rests on the numbers of uniques and pairs, and on K. It is meant for samples of more than
     10%; small ones say too little of K, and it may then be several times too high.
 
-    Chen, McNulty, The use of a negative binomial for the estimation of the number of uniques,
-    1998; Haas, Stokes, Estimating the number of classes in a finite population, 1998.
+    Chen, Keller-McNulty, Estimation of identification disclosure risk in microdata, 1998; Haas,
+    Stokes, Estimating the number of classes in a finite population, 1998.
 
     >>> import numpy as np
     >>> round(snb(np.array([1, 2, 5]), np.array([60, 20, 8]), 300), 1)

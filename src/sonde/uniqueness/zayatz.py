@@ -38,7 +38,8 @@ def zayatz(sizes: Ints, repeats: Ints, population: int) -> float:
 def _sends_one(held: Sample) -> Floats:
     """h(i) for each size: i (n/N) times the chance that the other i - 1 stay outside."""
     others = np.arange(1, held.sizes[-1])
-    stays = np.maximum(0.0, 1 - (held.records - 1) / (held.population - others))
+    # Exactly 0 as soon as there is nobody outside any more, and then for good.
+    stays = 1 - (held.records - 1) / (held.population - others)
     outside = np.concatenate([[1.0], np.cumprod(stays)])
     chance: Floats = held.sizes * held.fraction * outside[held.sizes - 1]
     return chance
