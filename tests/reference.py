@@ -9,6 +9,11 @@ import math
 from collections import Counter, defaultdict
 from fractions import Fraction
 
+import numpy as np
+
+from sonde import uniqueness
+from sonde.errors import Undefined
+
 UNDEFINED = None
 
 
@@ -38,11 +43,24 @@ class Table:
     """Facts and people as ``facts_of`` gives them, and what is known from beside the table.
 
     ``population`` counts the keys of its people. ``order`` lists the sensitive values from the
-    lowest, where it is not that of numbers. ``paths`` gives each sensitive value's domains, itself first and below the root.
+    lowest, where it is not that of numbers. ``weight`` adds up the weights of each class's people,
+    ``homes`` lists the classes of each household's people. ``paths`` gives each sensitive value's domains, itself first and below the root.
     """
 
-    def __init__(self, facts, people, *, population=None, order=None, paths=None):
+    def __init__(
+        self,
+        facts,
+        people,
+        *,
+        population=None,
+        order=None,
+        paths=None,
+        weight=None,
+        homes=None,
+        subjects=0,
+    ):
         self.people = people
+        self.weight, self.homes, self.subjects = weight, homes, subjects
         self.population, self.order, self.paths = population, order, paths
         self.members = [x for _, x in facts]
         self.classes = defaultdict(list)
@@ -215,6 +233,69 @@ def _matched(t, y):
     return Fraction(1, t.people[y] if t.population is None else t.population[y])
 
 
+def _risk(t, y):
+    """E[1/F] where F, of which the sample has f, is negative binomial with mean F = f / p."""
+    f = t.people[y]
+    p = min(1.0, f / t.weight[y])
+    chance, mean = p**f, 0.0
+    for size in range(f, f + 2000):
+        mean += chance / size
+        chance *= (1 - p) * size / (size + 1 - f)
+    return mean
+
+
+def _household_risks(t):
+    """For each person, that somebody of their household is found."""
+    found = [1 - math.prod(1 - _risk(t, y) for y in home) for home in t.homes.values()]
+    return [risk for risk, home in zip(found, t.homes.values(), strict=True) for _ in home]
+
+
+def _estimate(name):
+    """That an estimator gets the right classes; test_uniqueness.py judges what it makes of them."""
+
+    def overall(t):
+        if sum(t.people.values()) > t.subjects:
+            return UNDEFINED
+        size = round(sum(t.weight.values())) if t.population is None else t.population.total()
+        sizes = np.array(sorted(t.people.values()))
+        try:
+            return getattr(uniqueness, name)(sizes, np.ones(len(sizes), np.int64), size)
+        except Undefined:
+            return UNDEFINED
+
+    return overall
+
+
+def _population_uniques(t):
+    if t.population is not None:
+        return sum(n == 1 for n in t.population.values())
+    found = _estimate("population_uniques")(t)
+    return found and found.uniques
+
+
+def _cell_gains(t, y):
+    """What the other keys tell about each: the divergence of the values that they leave."""
+    everybody = [key for key, n in t.people.items() for _ in range(n)]
+    gains = []
+    for place in range(len(y)):
+        alike = [
+            k[place] for k in everybody if k[:place] + k[place + 1 :] == y[:place] + y[place + 1 :]
+        ]
+        values = [k[place] for k in everybody]
+        gain = 0
+        for value in set(alike):
+            among = alike.count(value) / len(alike)
+            gain += among * math.log2(among / (values.count(value) / len(values)))
+        gains.append(gain)
+    return gains
+
+
+def _pif(t):
+    """The least gain that 95 of a hundred do not exceed."""
+    gains = sorted(sum(_cell_gains(t, y)) for y, n in t.people.items() for _ in range(n))
+    return next(g for rank, g in enumerate(gains, 1) if 100 * rank >= 95 * len(gains))
+
+
 # name: (overall, of one class); None for a number of the whole only
 REFERENCE = {
     "discrimination_rate": (_rate, _rate_of),
@@ -268,6 +349,19 @@ REFERENCE = {
         lambda t: sum(n == 1 for n in t.people.values()),
         lambda t, y: int(t.people[y] == 1),
     ),
+    "population_uniques": (_population_uniques, None),
+    "pitman_uniques": (_estimate("pitman"), None),
+    "zayatz_uniques": (_estimate("zayatz"), None),
+    "snb_uniques": (_estimate("snb"), None),
+    "individual_risk": (_largest(_risk), _risk),
+    "global_risk": (lambda t: float(t.over_people(_risk)), _risk),
+    "household_risk": (lambda t: max(_household_risks(t)), None),
+    "global_household_risk": (
+        lambda t: sum(_household_risks(t)) / len(_household_risks(t)),
+        None,
+    ),
+    "cell_information_gain": (_largest(lambda t, y: max(_cell_gains(t, y))), _cell_gains),
+    "pif": (_pif, lambda t, y: sum(_cell_gains(t, y))),
 }
 
 

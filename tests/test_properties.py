@@ -1,7 +1,7 @@
 """What holds for every measure, run over the registry: a new measure is in it by itself."""
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from itertools import pairwise
 
@@ -111,6 +111,8 @@ def rows_of(columns, roles, missing):
 
 
 def close(one, other):
+    if isinstance(one, dict):
+        return all(map(close, one.values(), other))
     return one == other if None in (one, other) else math.isclose(one, other, abs_tol=TOLERANCE)
 
 
@@ -123,6 +125,15 @@ def unordered(numbers, roles):
     """Leave out what rests on the values' kind where they are renamed: 1 and 01 are numbers."""
     kept = "orders" in roles or "sensitive" not in roles
     return {n: number for n, number in numbers.items() if kept or n != "ordered_t_closeness"}
+
+
+def persons_of(columns, roles, missing):
+    """Each person in each of their classes, with a row that says so."""
+    people = columns["p"] if "subject" in roles else range(len(columns["k"]))
+    keys = zip(*(columns[key] for key in roles["keys"]), strict=True)
+    met = {pair: number for number, pair in enumerate(zip(people, keys, strict=True))}
+    kept = {(person, key) for person, key, _ in rows_of(columns, roles, missing)}
+    return [(pair, number) for pair, number in met.items() if pair in kept]
 
 
 def judge_of(columns, roles, missing):
@@ -140,6 +151,15 @@ def judge_of(columns, roles, missing):
         beside["order"] = TEXTS
     if "hierarchies" in roles:
         beside["paths"] = paths()
+    if "weight" in roles:
+        beside["weight"] = Counter()
+        for (_, key), number in persons_of(columns, roles, missing):
+            beside["weight"][key] += columns["w"][number]
+    if "household" in roles:
+        beside["homes"] = defaultdict(list)
+        for (_, key), number in persons_of(columns, roles, missing):
+            beside["homes"][columns["h"][number]].append(key)
+    beside["subjects"] = len({person for person, _, _ in rows})
     subject = "subject" in roles
     return Table(*facts_of(rows, sensitive="sensitive" in roles, subject=subject), **beside)
 
@@ -265,10 +285,9 @@ def test_a_copy_of_x_settles_x(columns):
 def test_a_collapsed_profile_says_the_same(columns, roles):
     """Leaving the classes' names in the engine changes no digit."""
     named = sonde.measure(arrow(columns), **told(columns, roles), by_value=True)
-    assert (
-        sonde.measure(arrow(columns), **told(columns, roles), by_value=False).overall
-        == named.overall
-    )
+    bare = sonde.measure(arrow(columns), **told(columns, roles), by_value=False)
+    assert all("names" in measures()[name].needs for name in set(named.results) - set(bare.results))
+    assert bare.overall == {name: named[name].overall for name in bare.results}
     assert len(named.by_value) == named.profile.classes
 
 
@@ -309,7 +328,7 @@ def beside(whole, roles):
 
 def asked(name, roles):
     """Whether a measure can be asked of roles as ``beside`` gives them."""
-    needs = set(measures()[name].needs)
+    needs = set(measures()[name].needs) - {"names"}
     return not needs or ("sensitive" in roles and not needs & {"weight", "household"})
 
 

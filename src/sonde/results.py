@@ -52,6 +52,14 @@ class Result:
             return None
         return self.measure.interval(self.profile, **self.parameters)
 
+    @cached_property
+    def by_key(self) -> dict[str, float]:
+        """The measure of each key, where it has one: what the others tell about it."""
+        if self.measure.of_each_key is None or self.overall is None:
+            return {}
+        each = self.measure.of_each_key(self.profile, **self.parameters)
+        return dict(zip(self.profile.dataset.keys, each.tolist(), strict=True))
+
     @property
     def shown(self) -> str:
         """The number, short enough for a table."""
@@ -146,8 +154,15 @@ def class_table(profile: Profile, results: list[Result]) -> pa.Table:
     each = {r.measure.name: _each(r, profile) for r in results if r.measure.of_each_class}
     for name, numbers in (sizes | each).items():
         names.append(_free(name, names))
-        columns.append(pa.array(numbers, from_pandas=True))  # NaN is what does not exist: null
+        columns.append(_column(numbers, profile))
     return pa.table(columns, names)
+
+
+def _column(numbers: Any, profile: Profile) -> pa.Array:
+    """Hand numbers to Arrow, several of a class by the names of the keys."""
+    if np.ndim(numbers) == 1:
+        return pa.array(numbers, from_pandas=True)  # NaN is what does not exist: null
+    return pa.StructArray.from_arrays(list(map(pa.array, numbers.T)), profile.dataset.keys)
 
 
 def _each(result: Result, profile: Profile) -> Any:

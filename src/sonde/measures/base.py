@@ -46,7 +46,8 @@ class Measure:
     ``{keys}`` and ``{target}`` to fill in, ``{choices}``, which is one over the number, and the
     measure's parameters by name. ``needs`` names what a table must have for the number to be
     asked of it, such as a sensitive attribute. ``of_each_class`` is None for a number of the
-    whole only; in it NaN marks a class for which the number does not exist.
+    whole only; in it NaN marks a class for which the number does not exist, and a class may have
+    a number for each key.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Measure:
     needs: tuple[Need, ...]
     formula: Formula = field(repr=False)
     of_each_class: ByValue | None = field(repr=False)
+    of_each_key: ByValue | None = field(repr=False)
     interval: Interval | None = field(repr=False)
 
     def __call__(
@@ -151,6 +153,7 @@ def measure(
     family: Family = "Information",
     unit: str | None = None,
     needs: tuple[Need, ...] = (),
+    of_each_key: ByValue | None = None,
     interval: Interval | None = None,
 ) -> Callable[[Formula], Measure]:
     """Register the formula below as the measure of its name."""
@@ -170,6 +173,7 @@ def measure(
             needs=needs,
             formula=formula,
             of_each_class=of_each_class,
+            of_each_key=of_each_key,
             interval=interval,
         )
         object.__setattr__(made, "__doc__", formula.__doc__)
@@ -217,6 +221,10 @@ _SHOWN_FIRST = (
     "prosecutor_risk",
     "journalist_risk",
     "uniques",
+    "population_uniques",
+    "individual_risk",
+    "global_risk",
+    "household_risk",
 )
 
 

@@ -20,7 +20,7 @@ class ClassOut(BaseModel):
     """One combination of key values; beside these fields, one for each measure."""
 
     model_config = ConfigDict(extra="allow")
-    __pydantic_extra__: dict[str, int | float | None]
+    __pydantic_extra__: dict[str, int | float | dict[str, float] | None]
 
     key: dict[str, str | None] = Field(description="each key's value as text, null as null")
     rows: int = Field(description="rows with these key values")
@@ -56,6 +56,9 @@ class MeasureOut(BaseModel):
     )
     intervals: dict[str, tuple[float, float]] = Field(
         description="between what a number lies for the population of a sample"
+    )
+    by_key: dict[str, dict[str, float]] = Field(
+        description="the measures that each key has one of, by its name"
     )
     left_out: dict[str, str] = Field(description="measures not asked, and what they need")
     reasons: dict[str, str] = Field(description="why a measure is undefined")
@@ -123,6 +126,7 @@ def measurement(made: Measurement, *, by_value: bool) -> Iterator[str]:
         measures=made.overall,
         parameters={n: dict(r.parameters) for n, r in made.results.items() if r.parameters},
         intervals={n: r.interval for n, r in made.results.items() if r.interval is not None},
+        by_key={n: r.by_key for n, r in made.results.items() if r.by_key},
         left_out=dict(made.left_out),
         reasons={n: r.reason for n, r in made.results.items() if r.reason is not None},
         notes=list(roles.notes),

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pyarrow as pa
 from rich.table import Table
 from rich.text import Text
 
@@ -98,7 +99,7 @@ def _classes(console: Console, made: Measurement) -> None:
     by_class = [result for result in made.results.values() if result.measure.of_each_class]
     names = [*sizes, *(result.measure.name for result in by_class)]
     columns = dict(zip(names, held.columns[len(keys) :], strict=True))
-    shown = [result for result in by_class if columns[result.measure.name].null_count < len(held)]
+    shown = [result for result in by_class if _fits(columns[result.measure.name])]
     if len(shown) > MOST_MEASURES:
         shown = [result for result in shown if result.measure.name in IN_CLASSES]
     rate = columns.get("discrimination_rate", columns["rows"]).to_numpy().astype(float)
@@ -115,6 +116,11 @@ def _classes(console: Console, made: Measurement) -> None:
     if held.num_rows > MOST_CLASSES:
         left = held.num_rows - MOST_CLASSES
         console.print(_cell(f"and {left:,} classes more: --format json shows them all.", "dim"))
+
+
+def _fits(column: pa.ChunkedArray) -> bool:
+    """Whether a column of classes has numbers at all, and one for each class."""
+    return column.null_count < len(column) and not pa.types.is_struct(column.type)
 
 
 def _number(value: float | None, measure: Measure) -> str:

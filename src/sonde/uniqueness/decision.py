@@ -37,6 +37,7 @@ def population_uniques(sizes: Ints, repeats: Ints, population: int) -> Estimate:
     Dankar, El Emam, Neisa, Roffey, Estimating the re-identification risk of clinical data sets,
     BMC Medical Informatics and Decision Making 12:66, 2012.
 
+    >>> import numpy as np
     >>> population_uniques(np.array([2, 3]), np.array([5, 5]), 1000)
     Estimate(uniques=0.0, estimator='count')
     >>> population_uniques(np.array([1, 2]), np.array([60, 20]), 2000).estimator
