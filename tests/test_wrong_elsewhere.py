@@ -64,12 +64,12 @@ def test_recursive_diversity_takes_the_most_frequent_value_first():
 
 
 def test_the_bound_of_recursive_diversity_is_strict_whatever_floats_say():
-    """11 < 1.1 * 10 is false. In floats 1.1 * 10 is 11.000000000000002, and the class passes."""
-    assert 1.1 * 10 > 11
-    table = {"age": [22] * 21, "disease": ["flu"] * 11 + ["aids"] * 10}
+    """55 < 2.2 * 25 is false. In floats 2.2 * 25 is 55.00000000000001, and the class passes."""
+    assert 2.2 * 25 > 55
+    table = {"age": [22] * 80, "disease": ["flu"] * 55 + ["aids"] * 25}
     roles = {"keys": "age", "sensitive": "disease"}
-    assert sonde.recursive_l_diversity(table, **roles, c=1.1).overall == 1
-    assert sonde.recursive_l_diversity(table, **roles, c=1.11).overall == 2
+    assert sonde.recursive_l_diversity(table, **roles, c=2.2).overall == 1
+    assert sonde.recursive_l_diversity(table, **roles, c=2.21).overall == 2
 
 
 def test_an_average_is_over_people_and_not_over_classes():
