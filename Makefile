@@ -15,7 +15,7 @@ lint: .venv/dev .venv/bench
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-bench: .venv/bench
+bench: .venv/rivals
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 docs: .venv/docs
@@ -40,6 +40,11 @@ clean:
 .venv/demo: .venv/python pyproject.toml constraints.txt
 	@echo "Installing Sonde into .venv ..."
 	@$(PIP) -e .
+	@touch $@
+
+# pycanon pins everything that it uses, so it comes without: it is timed on the same libraries.
+.venv/rivals: .venv/bench
+	@$(PIP) --no-deps 'pycanon>=1.3'
 	@touch $@
 
 .venv/dev .venv/docs .venv/bench: .venv/%: .venv/python pyproject.toml constraints.txt

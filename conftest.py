@@ -97,7 +97,8 @@ def reader(tmp_path_factory):
         shutil.copy(table, folder)
     worked = ROOT / "tests" / "golden" / "tables"
     shutil.copy(worked / "hospital_original.csv", folder / "hospital.csv")
-    shutil.copy(worked / "hospital_3_diverse.csv", folder)
+    for name in ("hospital_3_diverse.csv", "hospital_t_close.csv"):
+        shutil.copy(worked / name, folder)
     shutil.copy(ROOT / "src" / "sonde" / "data" / "adult.parquet", folder)
     home = Path.cwd()
     os.chdir(folder)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import statistics
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import sonde
 from sonde.engine import duckdb_engine
 
 from .figures import Figure, Point, count
+from .pairs import pair
 from .tables import few_classes
 
 TARGET = 1.3
@@ -40,7 +39,7 @@ def _against_bare(folder: Path, rows: int, *, text: bool) -> Figure:
     def ours() -> object:
         return sonde.measure(table, keys="key", sensitive="sensitive").overall
 
-    taken = [_pair(bare, ours, turn) for turn in range(PAIRS + 2)][2:]
+    taken = [pair(bare, ours, turn) for turn in range(PAIRS + 2)][2:]
     low, ratio, high = statistics.quantiles([measured / alone for alone, measured in taken], n=4)
     alone = statistics.median(pair[0] for pair in taken)
     measured = statistics.median(pair[1] for pair in taken)
@@ -58,18 +57,3 @@ def _against_bare(folder: Path, rows: int, *, text: bool) -> Figure:
             Point("overhead", "all measures", rows, measured, kind),
         ),
     )
-
-
-def _pair(bare: Callable[[], object], ours: Callable[[], object], turn: int) -> tuple[float, float]:
-    """Let each go first in turn, so that neither profits from its place."""
-    if turn % 2:
-        measured = _seconds(ours)
-        return _seconds(bare), measured
-    alone = _seconds(bare)
-    return alone, _seconds(ours)
-
-
-def _seconds(act: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    act()
-    return time.perf_counter() - start

@@ -342,8 +342,8 @@ REFERENCE = {
     "journalist_risk": (_largest(_matched), _matched),
     "marketer_risk": (lambda t: t.over_people(_matched), _matched),
     "records_at_risk": (
-        lambda t: t.over_people(lambda t, y: _alone(t, y) > 0.09),
-        lambda t, y: float(_alone(t, y) > 0.09),
+        lambda t: t.over_people(lambda t, y: t.people[y] < 11),
+        lambda t, y: float(t.people[y] < 11),
     ),
     "uniques": (
         lambda t: sum(n == 1 for n in t.people.values()),

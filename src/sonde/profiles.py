@@ -95,7 +95,7 @@ class Profile:
     def _meant_for(self) -> str:
         """Whom the table is about: those in it, or more people than are in it."""
         if not self.dataset.sample:
-            return "taken as the whole population"
+            return "taken as the population"
         if self.population_size is None:
             return "a sample"
         how = " by its weights" if self.weight is not None and self.population is None else ""

@@ -24,7 +24,7 @@ def _estimated(profile: Profile, estimate: Callable[[Ints, Ints, int], float]) -
 @measure(
     title="Population uniques",
     short="population unique",
-    says="About {value:,.0f} people are the only one of the population with their {keys}.",
+    says="Alone in the whole population with their {keys}: about {value:,.1f} people.",
     low=0,
     high=None,
     worse="higher",

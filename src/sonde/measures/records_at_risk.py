@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,7 +22,11 @@ def _at_risk(profile: Profile, threshold: Any) -> np.ndarray[Any, np.dtype[np.bo
     return profile.people < min(-(-bound.numerator // bound.denominator), 2**62)
 
 
-def of_one_value(profile: Profile, *, threshold: Any = 0.09) -> Floats:
+# What the European Medicines Agency and Health Canada ask of clinical data that is made public.
+ONE_IN_ELEVEN = Fraction(1, 11)
+
+
+def of_one_value(profile: Profile, *, threshold: Any = ONE_IN_ELEVEN) -> Floats:
     """1 where the class is at risk, else 0."""
     return _at_risk(profile, threshold).astype(np.float64)
 
@@ -37,12 +42,12 @@ def of_one_value(profile: Profile, *, threshold: Any = 0.09) -> Floats:
     source="El Emam, Guide to the de-identification of personal health information, 2013",
     of_each_class=of_one_value,
 )
-def records_at_risk(profile: Profile, *, threshold: Any = 0.09) -> float:
+def records_at_risk(profile: Profile, *, threshold: Any = ONE_IN_ELEVEN) -> float:
     """The share of people in classes so small that one over their size is above ``threshold``.
 
-    At 0.09, the bound that regulators of health data use for what is made public, these are the
-    people in classes of eleven or fewer. It says how many are exposed where the prosecutor risk
-    says how much one is.
+    The threshold is 1/11 unless told otherwise, which regulators of health data ask for and write
+    as 0.09: above it are the people in classes of ten or fewer. It says how many are exposed
+    where the prosecutor risk says how much one is.
 
     Rests on everybody, and on the bound: state it with the number. A class exactly at the bound is
     not above it, which whole numbers decide; 0.2 is one fifth.

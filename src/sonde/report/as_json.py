@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from .. import __version__
 from ..inspection import Inspection
-from ..results import Measurement, key_text
+from ..results import Measurement, Result, key_text
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -124,7 +125,7 @@ def measurement(made: Measurement, *, by_value: bool) -> Iterator[str]:
         orders={name: list(values) for name, values in roles.orders.items()},
         hierarchies={name: ladder.name for name, ladder in roles.hierarchies.items()},
         measures=made.overall,
-        parameters={n: dict(r.parameters) for n, r in made.results.items() if r.parameters},
+        parameters={n: _told(r) for n, r in made.results.items() if r.parameters},
         intervals={n: r.interval for n, r in made.results.items() if r.interval is not None},
         by_key={n: r.by_key for n, r in made.results.items() if r.by_key},
         left_out=dict(made.left_out),
@@ -142,6 +143,12 @@ def measurement(made: Measurement, *, by_value: bool) -> Iterator[str]:
         yield before + json.dumps(one, ensure_ascii=False, allow_nan=False)
         before = ",\n    "
     yield "\n  ]\n}"
+
+
+def _told(result: Result) -> dict[str, Any]:
+    """Write the parameters as JSON has numbers; 1/11 is none of them."""
+    told = result.parameters.items()
+    return {name: float(v) if isinstance(v, Fraction) else v for name, v in told}
 
 
 def _classes(made: Measurement, classes: pa.Table) -> Iterator[dict[str, Any]]:
