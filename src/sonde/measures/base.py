@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Formula = Callable[..., float]
 ByValue = Callable[..., "Floats | Ints"]
+Interval = Callable[..., tuple[float, float]]
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class Measure:
     bound), ``worse`` says in which direction people are less safe, ``unit`` what it counts in,
     ``source`` which paper defines it. ``says`` is the number in a sentence, with ``{value}``,
     ``{keys}`` and ``{target}`` to fill in, and ``{choices}``, which is one over the number.
+    ``needs`` are the roles without which ``sonde.measure`` leaves it out. ``of_each_class`` is
+    None for a number of the whole only, and ``interval`` gives its ends where it has them.
     """
 
     name: str
@@ -41,7 +44,10 @@ class Measure:
     source: str
     unit: str | None
     formula: Formula = field(repr=False)
-    of_each_class: ByValue = field(repr=False)
+    of_each_class: ByValue | None = field(repr=False)
+    family: str = "Information"
+    needs: tuple[str, ...] = ()
+    interval: Interval | None = field(default=None, repr=False)
 
     def __call__(
         self,
@@ -94,8 +100,11 @@ def measure(
     high: float | None,
     worse: Literal["higher", "lower"],
     source: str,
-    of_each_class: ByValue,
+    of_each_class: ByValue | None,
     unit: str | None = None,
+    family: str = "Information",
+    needs: tuple[str, ...] = (),
+    interval: Interval | None = None,
 ) -> Callable[[Formula], Measure]:
     """Register the formula below as the measure of its name."""
 
@@ -112,6 +121,9 @@ def measure(
             unit=unit,
             formula=formula,
             of_each_class=of_each_class,
+            family=family,
+            needs=needs,
+            interval=interval,
         )
         object.__setattr__(made, "__doc__", formula.__doc__)
         _REGISTRY[made.name] = made
