@@ -43,4 +43,9 @@ def measure(
             missing=missing,
             by_value=by_value,
         )
-    return Measurement(counted, {name: each.of(counted) for name, each in measures().items()})
+    asked = {
+        name: each
+        for name, each in measures().items()
+        if all(getattr(counted.dataset, role, None) for role in each.needs)
+    }
+    return Measurement(counted, {name: each.of(counted) for name, each in asked.items()})

@@ -19,6 +19,7 @@ from .plain import plain
 
 if TYPE_CHECKING:
     from .measures import Measure
+    from .measures.base import ByValue
     from .profiles import Profile
 
 MOST_NAMED = 3
@@ -93,6 +94,11 @@ class Measurement:
         """Every measure of each combination of key values, with its rows (and people)."""
         return class_table(self.profile.named(), list(self.results.values()))
 
+    @property
+    def of_classes(self) -> dict[str, Result]:
+        """The results that each class has too, and not the whole only."""
+        return {n: r for n, r in self.results.items() if r.measure.of_each_class is not None}
+
     def __getitem__(self, name: str) -> Result:
         if name not in self.results:
             raise SondeError(f"There is no measure {name!r}.{did_you_mean(name, self.results)}")
@@ -126,15 +132,20 @@ def class_table(profile: Profile, results: list[Result]) -> pa.Table:
     sizes = {"rows": profile.class_rows}
     if profile.dataset.subject is not None:
         sizes["people"] = profile.people
-    for name, numbers in (sizes | {r.measure.name: _each(r, profile) for r in results}).items():
+    each = {
+        r.measure.name: _each(r, r.measure.of_each_class, profile)
+        for r in results
+        if r.measure.of_each_class is not None
+    }
+    for name, numbers in (sizes | each).items():
         names.append(_free(name, names))
         columns.append(pa.array(numbers))
     return pa.table(columns, names)
 
 
-def _each(result: Result, profile: Profile) -> Any:
+def _each(result: Result, of_each_class: ByValue, profile: Profile) -> Any:
     try:
-        return result.measure.of_each_class(profile, **result.parameters)
+        return of_each_class(profile, **result.parameters)
     except Undefined:
         return np.full(len(profile.size), None)
 

@@ -120,7 +120,7 @@ def _classes(made: Measurement, classes: pa.Table) -> Iterator[dict[str, Any]]:
     """Give each class as ``ClassOut`` describes it."""
     keys = made.profile.dataset.keys
     has_people = made.profile.dataset.subject is not None
-    fields = ["rows", *(["people"] if has_people else []), *made.results]
+    fields = ["rows", *(["people"] if has_people else []), *made.of_classes]
     for batch in classes.to_batches(max_chunksize=CLASSES_AT_ONCE):
         columns = [column.to_pylist() for column in batch.columns]
         for values in zip(*columns, strict=True):

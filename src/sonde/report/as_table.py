@@ -68,8 +68,8 @@ def _classes(console: Console, made: Measurement) -> None:
     held, keys = made.by_value, made.profile.dataset.keys
     # By place, as the names give way to a key of the same name.
     sizes = ["rows"] if made.profile.dataset.subject is None else ["rows", "people"]
-    columns = dict(zip([*sizes, *made.results], held.columns[len(keys) :], strict=True))
-    shown = [result for result in made.results.values() if result.overall is not None]
+    columns = dict(zip([*sizes, *made.of_classes], held.columns[len(keys) :], strict=True))
+    shown = [result for result in made.of_classes.values() if result.overall is not None]
     rate = columns["discrimination_rate"].to_numpy().astype(float)
     order = np.lexsort((columns["rows"].to_numpy(), -rate))
     titles = [*sizes, *(result.measure.short for result in shown)]
