@@ -113,7 +113,8 @@ pages = Sybil(
 )
 docstrings = Sybil(
     parsers=[DocTestParser(optionflags=OPTIONS)],
-    patterns=["src/**/*.py"],
+    # Before Python 3.13 ** stands for one folder only.
+    patterns=["src/*/*.py", "src/*/*/*.py"],
     document_types={".py": PythonDocStringDocument},
 )
 pytest_collect_file = (pages + docstrings).pytest()
