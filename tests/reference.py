@@ -121,7 +121,7 @@ def _adjusted(t):
     return (_rate(t) - _by_chance(t)) / (1 - _by_chance(t))
 
 
-def _bias(t):
+def largest_bias(t):
     """The most that chance adds to the rate of a sample: in all, or among classes of like size."""
     bands = defaultdict(list)
     for members in t.classes.values():
@@ -136,7 +136,7 @@ def _bias(t):
 
 
 def _corrected(t):
-    if _by_chance(t) is UNDEFINED or _bias(t) > 0.2:
+    if _by_chance(t) is UNDEFINED or largest_bias(t) > 0.2:
         return UNDEFINED
     return max(0, _adjusted(t))
 
