@@ -122,7 +122,9 @@ def coverage(
     """Draw samples of so many people, and count the intervals that hold the true rate."""
     model = sonde.profile({"y": [0], "x": [0]}, keys="y", sensitive="x")
     truth, chances = whole.rate, whole.chances.ravel() / whole.chances.sum()
-    held, widths, bootstrap = [], [], []
+    held: list[bool] = []
+    widths: list[float] = []
+    bootstrap: list[bool] = []
     for _ in range(samples):
         counts = generator.multinomial(people, chances).reshape(whole.chances.shape)
         try:

@@ -15,8 +15,12 @@ if TYPE_CHECKING:
 
 # A cell's size is followed to where less than e^-40 of its chance is left, one part in 10^17.
 TAIL = 40.0
+# Steps towards how far that is; one fewer would look farther than it has to, and miss nothing.
+NEWTON = 4
+# A variance below this is taken for it, so that nothing is divided by 0.
+LEAST = 1e-9
 # How many chances are held at once.
-AT_ONCE = 2**18
+AT_ONCE = 2**16
 
 
 def entropy_by_chance(profile: Profile) -> float:
@@ -62,14 +66,14 @@ def _means(small: Ints, large: Ints, total: int) -> Iterator[tuple[Ints, Floats]
     order = np.argsort(width, kind="stable")
     start = 0
     while start < len(order):
-        stop = _reach(width[order], start)
+        stop = _until(width[order], start)
         some = order[start:stop]
         edges = low[some], mode[some], high[some]
         yield some, _mean(small[some, None], large[some, None], total, edges)
         start = stop
 
 
-def _reach(width: Ints, start: int) -> int:
+def _until(width: Ints, start: int) -> int:
     """Return how far rows go on as wide as the last of them, within what is held at once."""
     cost = (width[start:] + 1) * np.arange(1, len(width) - start + 1)
     return start + max(1, int(np.searchsorted(cost, AT_ONCE, side="right")))
@@ -79,17 +83,30 @@ def _window(small: Ints, large: Ints, total: int) -> tuple[Ints, Ints, Ints]:
     """Return the least, the likeliest and the largest size of a cell that is worth a look.
 
     A hypergeometric number is a sum of independent draws of 0 or 1 (Vatutin and Mikhailov 1982),
-    so that Bernstein's inequality bounds what lies outside.
+    so that Bennett's inequality bounds what lies outside.
     """
     a, b = small.astype(np.float64), large.astype(np.float64)
-    mean = a * b / total
-    variance = mean * (1 - b / total) * (total - a) / max(1, total - 1)
-    reach = np.ceil(TAIL / 3 + np.sqrt((TAIL / 3) ** 2 + 2 * TAIL * variance)).astype(np.int64)
+    variance = a * b / total * (1 - b / total) * (total - a) / max(1, total - 1)
+    reach = np.ceil(_reach_of(variance)).astype(np.int64) + 1
     mode = np.floor((a + 1) * (b + 1) / (total + 2)).astype(np.int64)
     low = np.maximum(np.maximum(0, small + large - total), mode - reach)
     high = np.minimum(small, mode + reach)
     mode = np.clip(mode, low, high)
     return low, mode, high
+
+
+def _reach_of(variance: Floats) -> Floats:
+    """Return how far from its mean a number of that variance may come.
+
+    Bennett: farther than t has less than e^-v h(t/v) of the chance, h(u) = (1+u) ln(1+u) - u. As
+    h is convex, Newton's steps come down to where that is e^-TAIL from Bernstein's t, above it.
+    """
+    v = np.maximum(variance, LEAST)
+    t = TAIL / 3 + np.sqrt((TAIL / 3) ** 2 + 2 * TAIL * v)
+    for _ in range(NEWTON):
+        grown = np.log1p(t / v)
+        t -= ((v + t) * grown - t - TAIL) / grown
+    return t
 
 
 def _mean(a: Ints, b: Ints, total: int, edges: tuple[Ints, Ints, Ints]) -> Floats:
