@@ -199,7 +199,7 @@ def picture(found: list[Coverage]) -> Any:
         for name, held in zip(names, (c.held, c.bootstrap), strict=True)
     ]
     base = alt.Chart({"values": rows})
-    points = base.mark_circle(size=44, opacity=0.55).encode(
+    points = base.mark_circle(size=44, opacity=0.55, aria=False).encode(
         x=alt.X("people:O", title="people in the sample").axis(format=",d", labelAngle=-40),
         xOffset=alt.XOffset("interval:N").sort(names),
         y=alt.Y("held:Q", title="holds the true rate").scale(domain=[0, 1]).axis(format="%"),
@@ -207,8 +207,8 @@ def picture(found: list[Coverage]) -> Any:
         .scale(domain=names, range=[CROWD, ALONE])
         .legend(orient="top"),
     )
-    nominal = base.mark_rule(color=INK, strokeDash=[4, 3]).encode(y=alt.datum(0.95))
-    panels = (points + nominal).properties(width=235, height=170)
+    nominal = base.transform_aggregate(groupby=["link"]).mark_rule(color=INK, strokeDash=[4, 3])
+    panels = (points + nominal.encode(y=alt.datum(0.95))).properties(width=235, height=170)
     facet = alt.Facet("link:N", title="link between keys and sensitive attribute")
     drawn = panels.facet(facet.sort([*LINKS, RARE]), columns=3)
     return _styled(drawn).configure_header(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @measure(
     title="Adjusted rate",
     short="ADR",
-    says="Of what chance leaves uncertain about {target}, knowing {keys} removes {value:.1%}.",
+    says="Between what chance tells of {target}, 0, and all of it, 1, {keys} come to {value:.3f}.",
     low=None,
     high=1,
     worse="higher",

@@ -27,7 +27,7 @@ def ends(profile: Profile) -> tuple[float, float]:
     low=0,
     high=1,
     worse="higher",
-    source="the adjusted rate as an estimate, by simulation; Sonde",
+    source="Sonde: the adjusted rate as an estimate, with an interval that was simulated",
     family="Chance",
     needs=("sensitive", "sample"),
     of_each_class=None,
@@ -37,7 +37,7 @@ def corrected_rate(profile: Profile) -> float:
     """The discrimination rate in the population of which the table is a sample: max(0, ADR).
 
     The rate of a sample is too high: small classes look settled as some of their values were not
-    drawn. Of the estimates that were simulated the adjusted rate came nearest. Its interval goes
+    drawn. Of the estimates that were simulated none came clearly nearer. The interval goes
     from the rate less the most that chance may account for to the rate itself, with 1.96 standard
     errors at both ends. Undefined where chance may account for more than 0.2, where people have
     several facts, or where X has one value: such a sample cannot tell.
