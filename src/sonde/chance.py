@@ -64,19 +64,19 @@ def _means(small: Ints, large: Ints, total: int) -> Iterator[tuple[Ints, Floats]
     low, mode, high = _window(small, large, total)
     width = np.maximum(mode - low, high - mode)
     order = np.argsort(width, kind="stable")
-    start = 0
+    width, start = width[order], 0
     while start < len(order):
-        stop = _until(width[order], start)
+        stop = start + _fitting(width[start : start + AT_ONCE])
         some = order[start:stop]
         edges = low[some], mode[some], high[some]
         yield some, _mean(small[some, None], large[some, None], total, edges)
         start = stop
 
 
-def _until(width: Ints, start: int) -> int:
-    """Return how far rows go on as wide as the last of them, within what is held at once."""
-    cost = (width[start:] + 1) * np.arange(1, len(width) - start + 1)
-    return start + max(1, int(np.searchsorted(cost, AT_ONCE, side="right")))
+def _fitting(width: Ints) -> int:
+    """Return how many rows, all as wide as the last of them, are held at once."""
+    cost = (width + 1) * np.arange(1, len(width) + 1)
+    return max(1, int(np.searchsorted(cost, AT_ONCE, side="right")))
 
 
 def _window(small: Ints, large: Ints, total: int) -> tuple[Ints, Ints, Ints]:
