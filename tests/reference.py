@@ -296,6 +296,61 @@ def _pif(t):
     return next(g for rank, g in enumerate(gains, 1) if 100 * rank >= 95 * len(gains))
 
 
+def _chance_of(count, *, of, drawn, total):
+    """The chance that just so many of ``of`` are among those drawn, as a fraction."""
+    ways = math.comb(of, count) * math.comb(total - of, drawn - count)
+    return Fraction(ways, math.comb(total, drawn))
+
+
+def _left_by_chance(classes):
+    """H(X|Y) where the values of these classes are dealt out anew, cell by cell."""
+    values = Counter(x for members in classes for x in members)
+    total = sum(values.values())
+    left = 0
+    for members in classes:
+        for held in values.values():
+            for count in range(1, min(held, len(members)) + 1):
+                chance = _chance_of(count, of=held, drawn=len(members), total=total)
+                left -= float(chance * count / total) * math.log2(count / len(members))
+    return left
+
+
+def _settled_by_size(t):
+    return all(len(members) == 1 for members in t.classes.values())
+
+
+def _by_chance(t):
+    if t.constant:
+        return UNDEFINED
+    return 1 - _left_by_chance(t.classes.values()) / t.h
+
+
+def _adjusted(t):
+    if _by_chance(t) is UNDEFINED or _settled_by_size(t):
+        return UNDEFINED
+    return (_rate(t) - _by_chance(t)) / (1 - _by_chance(t))
+
+
+def largest_bias(t):
+    """The most that chance adds to the rate of a sample: in all, or among classes of like size."""
+    bands = defaultdict(list)
+    for members in t.classes.values():
+        bands[math.floor(math.log2(len(members)))].append(members)
+    lost = 0
+    for classes in bands.values():
+        together = [x for members in classes for x in members]
+        missing = (len(set(together)) - 1) / (2 * len(together) * math.log(2))
+        left = entropy(together) + missing - _left_by_chance(classes)
+        lost += len(together) / len(t.members) * left
+    return 7 / 6 * max(_by_chance(t), lost / t.h)
+
+
+def _corrected(t):
+    if _by_chance(t) is UNDEFINED or largest_bias(t) > 0.2:
+        return UNDEFINED
+    return max(0, _adjusted(t))
+
+
 # name: (overall, of one class); None for a number of the whole only
 REFERENCE = {
     "discrimination_rate": (_rate, _rate_of),
@@ -307,6 +362,9 @@ REFERENCE = {
     ),
     "maximum_information_leakage": (_largest(_leak_of), _leak_of),
     "entropy_l_diversity_risk": (_largest(_eld_of), _eld_of),
+    "rate_by_chance": (_by_chance, None),
+    "adjusted_rate": (_adjusted, None),
+    "corrected_rate": (_corrected, None),
     "k_anonymity": (lambda t: min(t.people.values()), lambda t, y: t.people[y]),
     "alpha_k_anonymity": (_largest(_best), _best),
     "k_map": (_smallest(_in_population), _in_population),

@@ -395,6 +395,9 @@ CONSTANT = "'x' has the same value everywhere, so nothing is left to learn"
 WITHOUT = {
     "discrimination_rate": CONSTANT,
     "itpr": CONSTANT,
+    "rate_by_chance": CONSTANT,
+    "adjusted_rate": CONSTANT,
+    "corrected_rate": CONSTANT,
     "t_closeness": CONSTANT,
     "ordered_t_closeness": CONSTANT,
     "hierarchical_t_closeness": CONSTANT,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # the same names once more, for editors and type checkers
     from .partitions import Hierarchy as Hierarchy
     from .partitions import partition as partition
     from .partitions import read_partitions as read_partitions
+    from .permutation import by_chance as by_chance
     from .profiles import Profile as Profile
     from .profiles import profile as profile
     from .results import Result as Result
@@ -28,6 +29,7 @@ _HOME = {
     "Profile": "profiles",
     "Result": "results",
     "SondeError": "errors",
+    "by_chance": "permutation",
     "dataset": "datasets",
     "identifier_kind": "identifiers",
     "inspect": "inspection",

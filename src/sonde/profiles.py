@@ -16,6 +16,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from .chance import expected_n_log_n
 from .classes import classes, ranked
 from .datasets import Dataset, Missing, More, Partitions, dataset
 from .entropy import Floats, Ints, bits, n_log_n
@@ -157,6 +158,15 @@ class Profile:
         """H(X|Y), what is left of it when they know the keys, in bits."""
         within = 0.0 if self.over_subjects else n_log_n(self.cell_size)
         return max(0.0, n_log_n(self.size, self.repeats) - within) / self.total
+
+    @cached_property
+    def entropy_by_chance(self) -> float:
+        """The mean of H(X|Y), in bits, where the values of X are dealt out by chance.
+
+        Above 0 unless each class has one fact, below H(X) unless there is one class.
+        """
+        within = expected_n_log_n(self.size, self.value_size)
+        return max(0.0, n_log_n(self.size) - within) / self.total
 
     @property
     def _s_all(self) -> float:
