@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .chance import expected_n_log_n
-from .entropy import Ints, n_log_n
+from .entropy import Floats, Ints, n_log_n
 from .errors import Undefined
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ def require_enough(profile: Profile) -> float:
     profile.require_uncertainty()
     if profile.total != profile.subjects:
         raise Undefined("some people have several facts, which were not drawn one by one")
+    if profile.weight is not None and not np.allclose(profile.weight, _even(profile)):
+        raise Undefined("the rows have different weights, so they were not drawn alike")
     bias = largest_bias(profile)
     if bias > MOST_BIAS:
         raise Undefined(
@@ -50,6 +52,13 @@ def require_enough(profile: Profile) -> float:
             "cannot tell: take coarser keys or more people"
         )
     return bias
+
+
+def _even(profile: Profile) -> Floats:
+    """Return what each class's weights would add up to if all rows had the same."""
+    assert profile.weight is not None  # noqa: S101 - the caller looked
+    even: Floats = profile.people * (math.fsum(profile.weight) / profile.subjects)
+    return even
 
 
 def largest_bias(profile: Profile) -> float:

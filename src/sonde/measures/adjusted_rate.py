@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ..errors import Undefined
 from .base import measure
-from .rate_by_chance import require_sensitive
 
 if TYPE_CHECKING:
     from ..profiles import Profile
@@ -40,7 +39,7 @@ def adjusted_rate(profile: Profile) -> float:
     >>> round(sonde.adjusted_rate(table, keys="Age", sensitive="Disease").overall, 4)
     -0.5
     """
-    require_sensitive(profile)
+    profile.require_uncertainty()
     if int(profile.size.max()) == 1:
         name = profile.dataset.sensitive
         raise Undefined(f"every class has one row, which settles {name!r} whatever the keys mean")

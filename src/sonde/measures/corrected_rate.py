@@ -7,16 +7,9 @@ from typing import TYPE_CHECKING
 from ..samples import interval, require_enough
 from .adjusted_rate import adjusted_rate
 from .base import measure
-from .rate_by_chance import require_sensitive
 
 if TYPE_CHECKING:
     from ..profiles import Profile
-
-
-def ends(profile: Profile) -> tuple[float, float]:
-    """The ends between which the population's rate is, 95 times in 100 or more."""
-    require_sensitive(profile)
-    return interval(profile)
 
 
 @measure(
@@ -31,7 +24,7 @@ def ends(profile: Profile) -> tuple[float, float]:
     family="Chance",
     needs=("sensitive", "sample"),
     of_each_class=None,
-    interval=ends,
+    interval=interval,
 )
 def corrected_rate(profile: Profile) -> float:
     """The discrimination rate in the population of which the table is a sample: max(0, ADR).
@@ -40,7 +33,7 @@ def corrected_rate(profile: Profile) -> float:
     drawn. Of the estimates that were simulated none came clearly nearer. The interval goes
     from the rate less the most that chance may account for to the rate itself, with 1.96 standard
     errors at both ends. Undefined where chance may account for more than 0.2, where people have
-    several facts, or where X has one value: such a sample cannot tell.
+    several facts or different weights, or where X has one value: such a sample cannot tell.
 
     Rests on the rows being drawn one by one, each person as likely as any other. It says nothing
     of the people in the table, about whom the discrimination rate has the whole truth, and
@@ -48,11 +41,10 @@ def corrected_rate(profile: Profile) -> float:
 
     >>> import sonde
     >>> table = {"Sex": ["f", "m"] * 200, "Disease": ["flu", "flu", "flu", "aids"] * 100}
-    >>> rate = sonde.corrected_rate(table, keys="Sex", sensitive="Disease")
-    >>> low, high = sonde.corrected_rate.interval(rate.profile)
+    >>> rate = sonde.corrected_rate(table, keys="Sex", sensitive="Disease", sample=True)
+    >>> low, high = rate.interval
     >>> round(low, 2), round(rate.overall, 2), round(high, 2)
     (0.29, 0.38, 0.47)
     """
-    require_sensitive(profile)
     require_enough(profile)
     return max(0.0, adjusted_rate.formula(profile))

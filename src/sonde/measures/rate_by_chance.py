@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import Undefined
 from .base import measure
 
 if TYPE_CHECKING:
     from ..profiles import Profile
-
-
-def require_sensitive(profile: Profile) -> None:
-    """Refuse a table in which nothing could be dealt out anew, or with nothing to learn."""
-    if profile.over_subjects:
-        raise Undefined("no sensitive attribute is named, so there is nothing to leave to chance")
-    profile.require_uncertainty()
 
 
 @measure(
@@ -47,7 +39,7 @@ def rate_by_chance(profile: Profile) -> float:
     >>> round(sonde.rate_by_chance(table, keys="Age", sensitive="Disease").overall, 4)
     0.3333
     """
-    require_sensitive(profile)
+    profile.require_uncertainty()
     if int(profile.size.max()) == 1:
         return 1.0
     if profile.classes == 1:
