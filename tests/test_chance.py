@@ -191,7 +191,7 @@ def test_a_draw_keeps_both_margins_and_the_order_of_cells():
 
 @pytest.mark.parametrize("name", ASKED)
 def test_every_measure_is_set_beside_chance(name):
-    counted = profile(drawn(600, 6, 2, link=0.6))
+    counted = profile(drawn(600, 6, 2, link=0.5))
     found = sonde.by_chance(measures()[name], counted, draws=19)
     assert found == sonde.by_chance(measures()[name], counted, draws=19)
     assert found.observed == measures()[name](counted).overall

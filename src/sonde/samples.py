@@ -57,8 +57,7 @@ def require_enough(profile: Profile) -> float:
 def _even(profile: Profile) -> Floats:
     """Return what each class's weights would add up to if all rows had the same."""
     assert profile.weight is not None  # noqa: S101 - the caller looked
-    even: Floats = profile.people * (math.fsum(profile.weight) / profile.subjects)
-    return even
+    return profile.people.astype(np.float64) * (math.fsum(profile.weight) / profile.subjects)
 
 
 def largest_bias(profile: Profile) -> float:
