@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import sonde
+from sonde.cells_by_chance import MANY, MOMENTS, _by_chances, _by_moments
 from sonde.chance import expected_n_log_n
 from sonde.entropy import bits, n_log_n
 from sonde.measures import measures
@@ -129,7 +130,7 @@ def test_it_is_the_same_to_the_last_digit_in_any_order_and_held_in_any_pieces(mo
     for _ in range(3):
         assert expected_n_log_n(rng.permutation(sizes), rng.permutation(others)) == expected
     assert expected_n_log_n(others, sizes) == expected
-    monkeypatch.setattr("sonde.chance.AT_ONCE", 1)
+    monkeypatch.setattr("sonde.cells_by_chance.AT_ONCE", MOMENTS)
     assert expected_n_log_n(sizes, others) == pytest.approx(expected, rel=1e-14)
 
 
@@ -176,6 +177,18 @@ def test_rows_of_different_weights_were_not_drawn_alike():
     assert even.overall == sonde.corrected_rate(profile(table)).overall
     uneven = sonde.corrected_rate(table | {"w": [5 + k for k in table["k"]]}, **given)
     assert uneven.reason == "the rows have different weights, so they were not drawn alike"
+
+
+@pytest.mark.parametrize("total", [2_000, 10**5, 10**7])
+def test_the_moments_give_what_the_chances_do(total):
+    rng = np.random.default_rng(total)
+    a, b = rng.integers(1, total, (2, 3000))
+    a[::2] = np.exp(rng.uniform(0, math.log(total - 1), 1500)) + 1  # also a few of many
+    many = a * b >= MANY * total
+    a, b = a[many], b[many]
+    by_chances = _by_chances(np.minimum(a, b), np.maximum(a, b), total)
+    assert len(a) > 1000
+    assert _by_moments(a, b, total) == pytest.approx(by_chances, rel=1e-13)
 
 
 def test_a_draw_keeps_both_margins_and_the_order_of_cells():
