@@ -124,7 +124,8 @@ def test_every_engine_gives_the_same_digits(case, engine):
     assert there.kind == here.kind
     assert there.by_value.to_pylist() == here.by_value.to_pylist()
     collapsed = sonde.measure(engine(TABLE), **CASES[case], by_value=False)
-    assert collapsed.overall == here.overall
+    assert set(here.results) - set(collapsed.results) <= {"cell_information_gain", "pif"}
+    assert collapsed.overall == {name: here.overall[name] for name in collapsed.results}
 
 
 @pytest.mark.parametrize("case", [c for c in CASES if "partitions" in CASES[c]])
@@ -169,5 +170,5 @@ def test_an_ibis_table_of_any_other_backend_works_as_it_is(tmp_path):
     for case in ("subjects", "sensitive", "people, sensitive", "prefix"):
         asked = CASES[case]
         if {*asked["keys"], *asked.get("partitions", {})} <= set(held.column_names):
-            found = sonde.measure(backend.table("people"), **asked)
+            found = sonde.measure(backend.table("people"), **asked, by_value=True)
             assert found.overall == expected(case).overall

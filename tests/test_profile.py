@@ -31,7 +31,7 @@ def test_people_are_counted_not_rows():
         "ill": ["flu", "flu", "flu", "flu", "flu", "flu", "aids", "aids"],
     }
     for roles in ({"keys": "age"}, {"keys": "age", "sensitive": "ill"}):
-        expected = sonde.measure(once, **roles)
+        expected = sonde.measure(once, **roles, by_value=True)
         found = sonde.measure(often, **roles, subject="who", by_value=True)
         assert found.overall == expected.overall
         assert found.by_value["people"].to_pylist() == [2, 1]
@@ -143,9 +143,10 @@ def test_an_unused_category_is_no_class():
 
 def test_results_show_themselves(hospital):
     made = sonde.measure(hospital, keys="Age", sensitive="Disease")
-    assert "Discrimination rate          0.7002" in repr(made)
-    assert "Rests on 9 rows in 6 classes, the smallest of 1; a null counts as a value." in repr(
-        made
+    assert "Discrimination rate              0.7002" in repr(made)
+    assert repr(made).endswith(
+        "Rests on 9 rows in 6 classes, the smallest of 1; a null counts as a value; "
+        "taken as the population."
     )
     assert "<td>Discrimination rate</td><td>0.7002</td>" in made._repr_html_()
     pairs = sonde.entropy_l_diversity_risk({"a": [1, 1, 2, 2, 2]}, keys="a")
@@ -188,7 +189,8 @@ def test_what_shows_itself_shows_no_value(hospital):
     counted = sonde.profile(hospital, **roles)
     assert repr(counted) == (
         "The table: keys Age; sensitive Disease\n"
-        "Rests on 9 rows in 6 classes, the smallest of 1; a null counts as a value."
+        "Rests on 9 rows in 6 classes, the smallest of 1; a null counts as a value; "
+        "taken as the population."
     )
     assert repr(sonde.dataset(hospital, **roles)) == "The table: keys Age; sensitive Disease"
     assert repr(sonde.open_source(hospital)) == "The table: columns ZIP Code, Age, Disease"
@@ -237,3 +239,22 @@ def test_rows_of_numbers_are_sorted_alike_whether_they_fit_64_bits_or_not(monkey
         monkeypatch.setattr(numbering, "LARGEST", largest)
         found = zip(*(column.tolist() for column in numbering.sorted_rows(*columns)), strict=True)
         assert list(found) == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({}, "taken as the population"),
+        ({"sample": True}, "a sample"),
+        ({"population_size": 5000}, "a sample of 5,000 people"),
+        ({"weight": "w"}, "a sample of 60 people by its weights"),
+        ({"population": {"age": [22, 22, 22, 35]}}, "a sample of 4 people"),
+    ],
+)
+def test_every_result_says_population_or_sample(said, words):
+    table = {"age": [22, 22, 35], "w": [10, 20, 30]}
+    made = sonde.measure(table, keys="age", **said)
+    assert made.profile.basis.endswith(f"; {words}.")
+    assert repr(made).endswith(f"; {words}.")
+    assert all(repr(result).endswith(f"; {words}.") for result in made.results.values())
+    assert made.profile.dataset.sample == bool(said)

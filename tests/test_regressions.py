@@ -167,7 +167,7 @@ def test_itpr_is_never_below_the_rate_by_a_digit():
 
 def test_a_partition_is_named_where_it_was_laid(hospital):
     made = sonde.measure(hospital, keys="Age", partitions={"Age": {"bins": [25, 45]}})
-    assert "Age by bins with edges at 25, 45." in repr(made)
+    assert "Age by bins with edges at 25, 45; " in repr(made)
     one = {"Disease": {"all": "*"}}
     reason = sonde.itpr(hospital, keys="Age", sensitive="Disease", partitions=one).reason
     assert reason == "'Disease' is in one domain everywhere, so nothing is left to learn"
