@@ -92,7 +92,14 @@ def test_weights_scaled_to_the_sample():
 
 def test_weights_that_are_text():
     words = refused(sonde.uniques, keys="age", weight="pay")
-    assert words == "Column 'pay' holds string, and no weights."
+    assert words.startswith("Column 'pay' holds high where a weight or count must be positive")
+    words = refused(sonde.uniques, TABLE | {"w": [True, True, False]}, keys="age", weight="w")
+    assert words == "Column 'w' holds boolean, and no weights."
+
+
+def test_weights_may_be_numbers_written_as_text():
+    table = TABLE | {"w": ["10", " 20.5", "3e1"]}
+    assert sonde.profile(table, keys="age", weight="w").weight.tolist() == [30.5, 30.0]
 
 
 def test_a_person_of_two_weights():

@@ -52,6 +52,7 @@ def test_measure_prints_json_that_its_schema_allows(csv, options, sensitive):
         sensitive=out["sensitive"],
         subject=out["subject"],
         missing=out["missing"],
+        by_value="by_value" in out,
     )
     assert out["measures"] == made.overall
     assert out["rows"] == made.profile.rows
@@ -91,6 +92,81 @@ def test_the_published_schemas_are_those_of_the_code(name):
     published = json.loads((ROOT / f"docs/schemas/{name}.json").read_text())
     assert published == json.loads(run("schema", name).stdout), "run `make schemas`"
     jsonschema.Draft202012Validator.check_schema(published)
+
+
+@pytest.fixture
+def survey(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rows = [
+        (22 + n % 3, ["low", "mid", "high"][n % 2 + n // 40], 5 + n % 4, n // 2) for n in range(60)
+    ]
+    Path("survey.csv").write_text(
+        "age,pay,w,home\n" + "".join(f"{a},{p},{w},{h}\n" for a, p, w, h in rows)
+    )
+    Path("register.csv").write_text("age,n\n22,500\n23,400\n24,60\n70,5\n")
+    Path("kinds.csv").write_text("low;little;*\nmid;little;*\nhigh;much;*\n")
+    return ["measure", "survey.csv", "--keys", "age", "--sensitive", "pay"]
+
+
+ORDERED = ["--order", "pay=low,mid,high", "--hierarchy", "pay=kinds.csv"]
+REGISTER = ["--population", "register.csv", "--population-counts", "n"]
+WEIGHED = ["--weight", "w", "--household", "home"]
+
+
+@pytest.mark.parametrize(
+    ("options", "roles"),
+    [
+        (ORDERED, {"orders": {"pay": ["low", "mid", "high"]}, "hierarchies": {"pay": "kinds.csv"}}),
+        (REGISTER, {"population": "register.csv", "population_counts": "n"}),
+        (WEIGHED, {"weight": "w", "household": "home"}),
+        (["--population-size", "900"], {"population_size": 900}),
+        (["--sample"], {"sample": True}),
+        (["--parameter", "c=0.5", "--parameter", "l=3"], {"parameters": {"c": 0.5, "l": 3}}),
+        (["--parameter", "of=mid"], {"parameters": {"of": "mid"}}),
+        (["--only", "k_anonymity,pif", "--only", "itpr"], {"only": ["itpr", "k_anonymity", "pif"]}),
+    ],
+)
+def test_every_role_has_its_option(survey, options, roles):
+    out = json.loads(run(*survey, *options, "--by-value", "--format", "json").stdout)
+    jsonschema.validate(out, json.loads((ROOT / "docs/schemas/measure.json").read_text()))
+    made = sonde.measure("survey.csv", keys="age", sensitive="pay", by_value=True, **roles)
+    assert out["measures"] == made.overall
+    assert out["left_out"] == made.left_out
+    assert out["data"] == ("sample" if made.profile.dataset.sample else "population")
+    assert out["population_size"] == made.profile.population_size
+    assert out["intervals"] == {n: list(r.interval) for n, r in made.results.items() if r.interval}
+    told = roles.get("parameters", {})
+    assert {n: v for p in out["parameters"].values() for n, v in p.items() if n in told} == told
+    shown = run(*survey, *options, "--by-value").stdout
+    assert "undefined" in shown or "Left out" in shown or "only" in roles
+
+
+def test_the_interval_of_a_sample_is_said(survey):
+    words = run(*survey, "--sample", "--only", "corrected_rate").stdout
+    assert re.search(r"between [\d.]+% and\s+[\d.]+%\s+in\s+95", words)
+    out = json.loads(run(*survey, "--sample", "--format", "json").stdout)
+    assert list(out["intervals"]) == ["corrected_rate"]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--order", "pay"], "'pay' is not written like 'level=low,high'"),
+        (["--hierarchy", "=kinds.csv"], "'=kinds.csv' is not written like 'disease=kinds.csv'"),
+        (["--parameter", "c="], "'c=' is not written like 'c=3'"),
+        (["--parameter", "c=x"], "c is a number above 0, not 'x'"),
+        (["--only", "k_anonimity"], "no measure 'k_anonimity'. Did you mean 'k_anonymity'?"),
+        (["--only", "k_map"], "k-map needs a table of the population"),
+        (["--population", "registr.csv"], "Did you mean 'register.csv'?"),
+        (["--weight", "pay"], "Column 'pay' is both sensitive and weight"),
+        (["--population-size", "3"], "said to have 3 people, and the sample alone has 60"),
+    ],
+)
+def test_what_is_wrong_with_an_option_is_one_sentence(survey, options, words):
+    ran = run(*survey, *options, status=2)
+    assert ran.stdout == ""
+    (line,) = ran.stderr.splitlines()
+    assert words in line
 
 
 def test_the_table_says_what_the_numbers_rest_on(csv):

@@ -14,6 +14,7 @@ from .datasets import Dataset
 from .entropy import Floats, Ints
 from .errors import SondeError
 from .numbering import ints
+from .partitions.bins import numeric
 
 if TYPE_CHECKING:
     import ibis.expr.types as ir
@@ -62,14 +63,13 @@ def _added(roles: Dataset, *, least: int, allowed: str) -> tuple[Ints, Floats, p
     import ibis
 
     table = roles.weighed
-    if not table.weight.type().is_numeric():
-        raise SondeError(f"Column {roles.weight!r} holds {table.weight.type()}, and no weights.")
-    number = table.weight.cast("float64")
+    kind = table.weight.type()
+    if not (kind.is_numeric() or kind.is_string()):
+        raise SondeError(f"Column {roles.weight!r} holds {kind}, and no weights.")
+    number = numeric(table.weight)
     fits = ibis.coalesce((number > least) & (number < LARGEST_WEIGHT), ibis.literal(value=False))
-    table = table.mutate(
-        wrong=~fits, exact=ibis.ifelse(fits, table.weight, ibis.null(table.weight.type()))
-    )
-    table = table.mutate(exact=table.exact.cast(EXACT))
+    number = ibis.ifelse(fits, number, ibis.null(number.type()))
+    table = table.mutate(wrong=~fits, exact=number.cast(EXACT))
     if roles.subject is not None:
         table = _of_people(table, roles)
     sums = roles.source.run(
