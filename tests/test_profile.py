@@ -241,6 +241,10 @@ def test_rows_of_numbers_are_sorted_alike_whether_they_fit_64_bits_or_not(monkey
         assert list(found) == expected
 
 
+# Somebody of this population is in two classes.
+MOVED = {"age": [22, 22, 35, 36, 35], "who": ["a", "b", "c", "c", "d"]}
+
+
 @pytest.mark.parametrize(
     ("said", "words"),
     [
@@ -249,12 +253,14 @@ def test_rows_of_numbers_are_sorted_alike_whether_they_fit_64_bits_or_not(monkey
         ({"population_size": 5000}, "a sample of 5,000 people"),
         ({"weight": "w"}, "a sample of 60 people by its weights"),
         ({"population": {"age": [22, 22, 22, 35]}}, "a sample of 4 people"),
+        ({"population": MOVED, "subject": "who"}, "a sample of 4 people"),
     ],
 )
 def test_every_result_says_population_or_sample(said, words):
-    table = {"age": [22, 22, 35], "w": [10, 20, 30]}
+    table = {"age": [22, 22, 35], "w": [10, 20, 30], "who": ["a", "b", "c"]}
     made = sonde.measure(table, keys="age", **said)
     assert made.profile.basis.endswith(f"; {words}.")
     assert repr(made).endswith(f"; {words}.")
     assert all(repr(result).endswith(f"; {words}.") for result in made.results.values())
     assert made.profile.dataset.sample == bool(said)
+    assert made.profile.population_size in (None, 60, 4, 5000)

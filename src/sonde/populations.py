@@ -25,20 +25,18 @@ if TYPE_CHECKING:
 class Population:
     """``size`` is how many people of the population are in each class of the sample.
 
-    ``absent`` are the sizes of its classes of which nobody is in the sample.
+    ``absent`` are the sizes of its classes of which nobody is in the sample, ``people`` is how
+    many it has in all.
     """
 
     size: Ints
     absent: Ints
-
-    @property
-    def people(self) -> int:
-        return int(self.size.sum() + self.absent.sum())
+    people: int
 
 
 def count_population(roles: Dataset, sample: Profile) -> Population:
     """Count a population by the classes of its sample, each of which it must have."""
-    counted, names = _counted(roles)
+    counted, names, people = _counted(roles)
     assert sample.keys is not None  # noqa: S101 - a population is counted for named classes
     place = _matched(sample.keys, names)
     size = np.where(place < 0, 0, counted[place])
@@ -47,18 +45,19 @@ def count_population(roles: Dataset, sample: Profile) -> Population:
         raise _lacking(roles, sample, row, int(size[row]))
     absent = np.ones(len(counted), bool)
     absent[place] = False
-    return Population(size, counted[absent])
+    return Population(size, counted[absent], people)
 
 
-def _counted(roles: Dataset) -> tuple[Ints, pa.Table]:
+def _counted(roles: Dataset) -> tuple[Ints, pa.Table, int]:
     """Count the people of each class of a population, by a column of counts if it has one."""
     if roles.weight is not None:
-        return class_counts(roles)
+        counts, names = class_counts(roles)
+        return counts, names, int(counts.sum())
     from .profiles import profile
 
     made = profile(roles)
     assert made.keys is not None  # noqa: S101 - profile() names the classes unless told not to
-    return made.people, made.keys
+    return made.people, made.keys, made.subjects
 
 
 def _matched(keys: pa.Table, others: pa.Table) -> Ints:

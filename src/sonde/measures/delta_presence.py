@@ -20,7 +20,7 @@ def of_one_value(profile: Profile) -> Floats:
 @measure(
     title="delta-presence, highest",
     short="delta max",
-    says="Somebody of the population is in the sample with a chance of {value:.1%}.",
+    says="Of somebody in the population it is {value:.1%} likely that they are in the sample.",
     low=0,
     high=1,
     worse="higher",
@@ -49,7 +49,7 @@ def delta_presence(profile: Profile) -> float:
 @measure(
     title="delta-presence, lowest",
     short="delta min",
-    says="Somebody of the population is in the sample with a chance of {value:.1%} only.",
+    says="Of everybody in the population it is {value:.1%} likely, or more, to be in the sample.",
     low=0,
     high=1,
     worse="lower",

@@ -20,7 +20,7 @@ def of_one_value(profile: Profile) -> Ints:
 @measure(
     title="k-map",
     short="k-map",
-    says="Of the classes of the sample, the smallest in the population has {value:,} people.",
+    says="Of the classes of the sample, the smallest in the population is of size {value:,}.",
     low=1,
     high=None,
     worse="lower",
