@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import altair as alt
+import numpy as np
 
 import sonde
+from sonde.demo import COARSER, FACTS
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 HOSPITAL = ROOT / "tests" / "golden" / "tables" / "hospital_original.csv"
+T_CLOSE = HOSPITAL.with_name("hospital_t_close.csv")
 ADULT = ROOT / "src" / "sonde" / "data" / "adult.parquet"
 
 # One palette: readable on the paper it brings along, whatever the page behind is.
@@ -159,6 +162,68 @@ def uneven_key(people: int = 10_000) -> Any:
     return _styled(alt.vconcat(upper, lower).resolve_scale(color="independent"))
 
 
+def closeness() -> Any:
+    """Set each class of the t-close table beside everybody, in the order of the salaries."""
+    order = [f"{thousand}K" for thousand in range(4, 13)]
+    keys = ["ZIP Code*", "Age**"]
+    orders = {"Salary": order}
+    made = sonde.measure(T_CLOSE, keys=keys, sensitive="Salary", orders=orders, by_value=True)
+    counted = made.profile
+    panels = []
+    for number, row in enumerate(made.by_value.to_pylist()):
+        held = counted.cell_class == number
+        sizes = dict(zip(counted.cell_value[held], counted.cell_size[held], strict=True))
+        bars = [
+            {
+                "salary": salary,
+                "share": float(sizes.get(counted.values.index(salary), 0) / counted.size[number]),
+                "everybody": float(
+                    counted.value_size[counted.values.index(salary)] / counted.total
+                ),
+            }
+            for salary in order
+        ]
+        base = alt.Chart({"values": bars}).encode(x=alt.X("salary:N", sort=order, title=None))
+        shares = base.mark_bar(color=CROWD).encode(
+            y=alt.Y("share:Q", title="share of the people")
+            .scale(domain=[0, 0.4])
+            .axis(format="%", values=[0, 0.1, 0.2, 0.3, 0.4])
+        )
+        table = base.mark_tick(color=ALONE, thickness=3, width=18).encode(y="everybody:Q")
+        title = alt.TitleParams(
+            f"ZIP {row['ZIP Code*']}",
+            subtitle=f"equal {row['t_closeness']:.2f}, ordered {row['ordered_t_closeness']:.2f}",
+        )
+        panels.append((shares + table).properties(width=220, height=170, title=title))
+    return _styled(alt.hconcat(*panels))
+
+
+def crowds() -> Any:
+    """Show how large the crowds are that people hide in, before and after a coarser partition."""
+    names = ["alone", "2 to 4", "5 to 10", "11 to 99", "100 or more"]
+    rows = []
+    for title, partitions in (("as it was", {}), ("told less exactly", COARSER)):
+        made = sonde.profile(ADULT, keys=FACTS, partitions=partitions)
+        which = np.digitize(made.people, [2, 5, 11, 100])
+        people = np.bincount(which, made.people * made.repeats, len(names)) / made.subjects
+        rows += [
+            {"release": title, "crowd": name, "people": float(share)}
+            for name, share in zip(names, people, strict=True)
+        ]
+    base = alt.Chart({"values": rows}).encode(
+        x=alt.X("people:Q", title="share of the people").axis(format="%").scale(domain=[0, 1]),
+        y=alt.Y("crowd:N", title="people in the crowd", sort=names),
+        yOffset=alt.YOffset("release:N", sort=["as it was", "told less exactly"]),
+        color=alt.Color("release:N", title=None, sort=["as it was", "told less exactly"])
+        .scale(range=[ALONE, CROWD])
+        .legend(orient="top-right", offset=12),
+    )
+    words = base.mark_text(align="left", dx=5, fontSize=12).encode(
+        text=alt.Text("people:Q", format=".1%")
+    )
+    return _styled((base.mark_bar() + words).properties(width=560, height=300))
+
+
 def _styled(chart: Any) -> Any:
     return (
         chart.properties(background=PAPER, padding=18)
@@ -175,6 +240,7 @@ def _styled(chart: Any) -> Any:
             domainColor=FAINT,
             tickColor=FAINT,
         )
+        .configure_title(color=INK, subtitleColor=FAINT, anchor="start", fontSize=14)
         .configure_legend(
             labelColor=INK, titleColor=INK, labelFontSize=13, titleFontSize=13, labelLimit=240
         )
@@ -186,4 +252,6 @@ if __name__ == "__main__":
     (PICTURES / "anonymity_set.svg").write_text(anonymity_set(), "utf-8")
     adult_columns().save(PICTURES / "adult_columns.svg")
     uneven_key().save(PICTURES / "uneven_key.svg")
+    closeness().save(PICTURES / "closeness.svg")
+    crowds().save(PICTURES / "crowds.svg")
     print(*sorted(path.name for path in PICTURES.glob("*.svg")))
