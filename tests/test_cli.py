@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 import sonde
 from sonde.cli import app
+from sonde.measures import measures
 from sonde.progress import progress
 
 ROOT = Path(__file__).parents[1]
@@ -87,7 +88,15 @@ def test_inspect_prints_json_that_its_schema_allows(csv):
     assert [column["role"] for column in out["columns"]] == ["subject", "key", "identifier"]
 
 
-@pytest.mark.parametrize("name", ["measure", "inspect"])
+def test_measures_says_what_there_is():
+    out = json.loads(run("measures", "--format", "json").stdout)
+    jsonschema.validate(out, json.loads((ROOT / "docs/schemas/measures.json").read_text()))
+    assert [one["name"] for one in out["measures"]] == list(measures())
+    shown = run("measures").stdout
+    assert all(name in shown for name in measures())
+
+
+@pytest.mark.parametrize("name", ["measure", "measures", "inspect"])
 def test_the_published_schemas_are_those_of_the_code(name):
     published = json.loads((ROOT / f"docs/schemas/{name}.json").read_text())
     assert published == json.loads(run("schema", name).stdout), "run `make schemas`"

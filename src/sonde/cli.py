@@ -46,6 +46,7 @@ class Missing(StrEnum):
 
 class Printed(StrEnum):
     measure = "measure"
+    measures = "measures"
     inspect = "inspect"
 
 
@@ -124,7 +125,9 @@ def measure(
     missing: MissingOption = Missing.value,
     only: Annotated[
         list[str] | None,
-        typer.Option(metavar="A,B,...", help="The measures to take, by their names in the JSON."),
+        typer.Option(
+            metavar="A,B,...", help="The measures to take, by the names that sonde measures shows."
+        ),
     ] = None,
     parameter: Annotated[
         list[str] | None,
@@ -235,6 +238,20 @@ def inspect(
 
                 read_as = _read_as(missing, encoding, null)
                 as_table.inspection(console, seen, command=_next(table, seen, read_as))
+
+
+@app.command(short_help="Which measures there are, and what each needs.")
+def measures(output_format: FormatOption = Format.table, output: OutputOption = None) -> None:
+    """Say which measures there are: name, range, where people are less safe, what it needs."""
+    with _sentences(), _out(output) as console:
+        if output_format is Format.json:
+            from .report import as_json
+
+            _write_json(console, [as_json.descriptions()])
+        else:
+            from .report import as_table
+
+            as_table.descriptions(console)
 
 
 @app.command(short_help="The whole story, on a real table that comes with Sonde.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,7 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from .. import __version__
 from ..inspection import Inspection
-from ..results import Measurement, Result, key_text
+from ..measures import measures
+from ..results import Measurement, key_text
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -93,10 +94,37 @@ class InspectOut(BaseModel):
     columns: list[ColumnOut]
 
 
+class DescriptionOut(BaseModel):
+    """What a measure is."""
+
+    name: str
+    title: str
+    family: str
+    low: float | None = Field(description="null: no bound")
+    high: float | None
+    worse: Literal["higher", "lower"] = Field(description="where people are less safe")
+    unit: str | None = Field(description="null: a share, or another number without one")
+    needs: list[str] = Field(description="what a table must have for it to be asked")
+    parameters: dict[str, int | float | str | None] = Field(description="with their defaults")
+    by_value: bool = Field(description="whether each class has one")
+    source: str = Field(description="the paper that defines it")
+
+
+class MeasuresOut(BaseModel):
+    """What `sonde measures --format json` prints."""
+
+    sonde: str
+    measures: list[DescriptionOut]
+
+
 # So many become Python objects at a time.
 CLASSES_AT_ONCE = 10_000
 
-SCHEMAS: dict[str, type[BaseModel]] = {"measure": MeasureOut, "inspect": InspectOut}
+SCHEMAS: dict[str, type[BaseModel]] = {
+    "measure": MeasureOut,
+    "measures": MeasuresOut,
+    "inspect": InspectOut,
+}
 
 
 def measurement(made: Measurement, *, by_value: bool) -> Iterator[str]:
@@ -125,7 +153,7 @@ def measurement(made: Measurement, *, by_value: bool) -> Iterator[str]:
         orders={name: list(values) for name, values in roles.orders.items()},
         hierarchies={name: ladder.name for name, ladder in roles.hierarchies.items()},
         measures=made.overall,
-        parameters={n: _told(r) for n, r in made.results.items() if r.parameters},
+        parameters={n: _told(r.parameters) for n, r in made.results.items() if r.parameters},
         intervals={n: r.interval for n, r in made.results.items() if r.interval is not None},
         by_key={n: r.by_key for n, r in made.results.items() if r.by_key},
         left_out=dict(made.left_out),
@@ -145,10 +173,31 @@ def measurement(made: Measurement, *, by_value: bool) -> Iterator[str]:
     yield "\n  ]\n}"
 
 
-def _told(result: Result) -> dict[str, Any]:
-    """Write the parameters as JSON has numbers; 1/11 is none of them."""
-    told = result.parameters.items()
+def _told(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Write parameters as JSON has numbers; 1/11 is none of them."""
+    told = parameters.items()
     return {name: float(v) if isinstance(v, Fraction) else v for name, v in told}
+
+
+def descriptions() -> str:
+    """Write what each measure is as one JSON object."""
+    described = [
+        DescriptionOut(
+            name=one.name,
+            title=one.title,
+            family=one.family,
+            low=one.low,
+            high=one.high,
+            worse=one.worse,
+            unit=one.unit,
+            needs=list(one.needs),
+            parameters=_told(one.parameters),
+            by_value=one.of_each_class is not None,
+            source=one.source,
+        )
+        for one in measures().values()
+    ]
+    return MeasuresOut(sonde=__version__, measures=described).model_dump_json(indent=2)
 
 
 def _classes(made: Measurement, classes: pa.Table) -> Iterator[dict[str, Any]]:

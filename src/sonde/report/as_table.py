@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..inspection import HEADINGS, Inspection
+from ..measures import measures
 from ..plain import plain
 from ..results import Measurement, key_text, kind_sentence, number
 
@@ -41,11 +42,14 @@ def _cell(text: str | None, style: str = "") -> Text:
     return Text("null", "italic dim") if text is None else Text(plain(text), style)
 
 
-def _table(*columns: str, numbers: tuple[str, ...] = ()) -> Table:
+def _table(*columns: str, numbers: tuple[str, ...] = (), whole: tuple[str, ...] = ()) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for column in columns:
         table.add_column(
-            _cell(column), justify="right" if column in numbers else "left", overflow="fold"
+            _cell(column),
+            justify="right" if column in numbers else "left",
+            no_wrap=column in (*numbers, *whole),
+            overflow="fold",
         )
     return table
 
@@ -53,12 +57,14 @@ def _table(*columns: str, numbers: tuple[str, ...] = ()) -> Table:
 def _print(console: Console, table: Table) -> None:
     """Print a table in which text may be folded and a number never is: half of one is another.
 
+    Nor is a name that is to be copied.
+
     Where the terminal is too narrow even so, the lines are longer than it is.
     """
     for column in table.columns:
         longest = max(console.measure(cell).maximum for cell in column.cells)
         word = console.measure(column.header).minimum
-        column.min_width = longest if column.justify == "right" else min(longest, LEAST_TEXT)
+        column.min_width = longest if column.no_wrap else min(longest, LEAST_TEXT)
         column.min_width = max(column.min_width, min(word, LEAST_TEXT))
     console.print(table, crop=False)
 
@@ -83,6 +89,25 @@ def measurement(console: Console, made: Measurement, *, by_value: bool) -> None:
     if by_value:
         console.print()
         _classes(console, made)
+
+
+def descriptions(console: Console) -> None:
+    """Show which measures there are, by family."""
+    table = _table("measure", "name", "range", "worse", "needs", "told by", whole=("name",))
+    for family, held in groupby(measures().values(), lambda measure: measure.family):
+        table.add_row(_cell(family, "bold dim"))
+        for one in held:
+            told = ", ".join(f"{name}={value}" for name, value in one.parameters.items())
+            shown = (one.name, _range(one), one.worse, ", ".join(one.needs), told)
+            table.add_row(_cell(f"  {one.title}"), *map(_cell, shown))
+    _print(console, table)
+
+
+def _range(measure: Measure) -> str:
+    low, high = ("" if end is None else f"{end:g}" for end in (measure.low, measure.high))
+    if low and high:
+        return f"{low} to {high}"
+    return f"{low} or more" if low else f"up to {high}"
 
 
 def _left_out(made: Measurement) -> str:
