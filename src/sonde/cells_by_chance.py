@@ -7,7 +7,6 @@ is asked is the mean of n log2 n, for many pairs of a and b at once.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 
@@ -21,10 +20,9 @@ NEWTON = 4
 LEAST = 1e-9
 # How many numbers are held at once.
 AT_ONCE = 2**16
-# Cells that are expected to be at least so large are left to their moments, up to the 20th: what
-# is cut off is below one part in 10^14.
-MANY = 100
-MOMENTS = 20
+# Cells that are expected to be at least so large are left to their moments, the first so many of
+# them: what is cut off is below one part in 10^14.
+MOMENTS = {100: 20, 300: 14, 1_000: 10, 10_000: 8}
 
 
 def mean_n_log_n(a: Ints, b: Ints, total: int) -> Floats:
@@ -33,53 +31,52 @@ def mean_n_log_n(a: Ints, b: Ints, total: int) -> Floats:
     >>> mean_n_log_n(np.array([2]), np.array([2]), 4).tolist()  # 2, of 1 way in 6
     [0.3333333333333333]
     """
-    many = a.astype(np.float64) * b >= MANY * total
     mean = np.empty(len(a))
-    mean[many] = _in_parts(_by_moments, MOMENTS, a[many], b[many], total)
-    few = ~many
+    level = np.digitize(a.astype(np.float64) * b / total, list(MOMENTS))
+    few = np.flatnonzero(level == 0)
     small, large = np.minimum(a[few], b[few]), np.maximum(a[few], b[few])
     mean[few] = _by_chances(small, large, total)
+    for place, highest in enumerate(MOMENTS.values(), 1):
+        many = np.flatnonzero(level == place)
+        step = AT_ONCE // highest
+        for start in range(0, len(many), step):
+            some = many[start : start + step]
+            mean[some] = _by_moments(a[some], b[some], total, highest)
     return mean
 
 
-def _in_parts(
-    of: Callable[[Ints, Ints, int], Floats], width: int, a: Ints, b: Ints, total: int
-) -> Floats:
-    step = AT_ONCE // width
-    parts = [of(a[i : i + step], b[i : i + step], total) for i in range(0, len(a), step)]
-    return np.concatenate(parts) if parts else np.empty(0)
-
-
-def _by_moments(a: Ints, b: Ints, total: int) -> Floats:
+def _by_moments(a: Ints, b: Ints, total: int, highest: int) -> Floats:
     """Sum up the series of n log n around the mean m, in the central moments of n - m.
 
     n ln n = m ln m + (1 + ln m) (n - m) + sum over k of (-1)^k (n - m)^k / (k (k-1) m^(k-1)).
     """
     mean = a.astype(np.float64) * b / total
-    moments = _central_moments(a.astype(np.float64), b.astype(np.float64), total, mean)
+    moments = _central_moments(a.astype(np.float64), b.astype(np.float64), total, highest)
     series = np.zeros(len(mean))
-    for k in range(MOMENTS, 1, -1):  # the smallest first
+    for k in range(highest, 1, -1):  # the smallest first
         series += (-1) ** k / (k * (k - 1)) * moments[k] / mean ** (k - 1)
     return mean * np.log2(mean) + series / math.log(2)
 
 
-def _central_moments(a: Floats, b: Floats, total: int, mean: Floats) -> Floats:
-    """Return the central moments M(0) to M(20) of each pair, each from those before it.
+def _central_moments(a: Floats, b: Floats, total: int, highest: int) -> Floats:
+    """Return the central moments of each pair from M(0) on, each from those before it.
 
     The chances obey p(n+1) (n+1) (N-a-b+n+1) = p(n) (a-n) (b-n). Times (n - m)^k and summed over
     n, with (a-n) (b-n) = n (N-a-b+n) - N (n-m):
 
         N M(k+1) = sum over j < k of (-1)^(k-j-1) binom(k, j) E[(n-m)^j n (N-a-b+n)]
     """
-    moments = np.zeros((MOMENTS + 1, len(mean)))
+    mean, rest = a * b / total, total - a - b
+    moments = np.zeros((highest + 1, len(a)))
     moments[0] = 1
-    rest = total - a - b
-    ahead = np.zeros((MOMENTS, len(mean)))  # E[(n-m)^j n (N-a-b+n)]
-    for k in range(1, MOMENTS):
+    ahead = np.zeros((highest, len(a)))  # E[(n-m)^j n (N-a-b+n)]
+    term = np.empty(len(a))
+    for k in range(1, highest):
         # The last of these holds M(k+1) itself, k times, which goes to the other side.
         ahead[k - 1] = mean * (rest + mean) * moments[k - 1] + (rest + 2 * mean) * moments[k]
         for j in range(k):  # and not by @, whose digits depend on how many are held at once
-            moments[k + 1] += (-1) ** (k - j - 1) * math.comb(k, j) * ahead[j]
+            np.multiply(ahead[j], (-1) ** (k - j - 1) * math.comb(k, j), out=term)
+            moments[k + 1] += term
         moments[k + 1] /= total - k
         ahead[k - 1] += moments[k + 1]
     return moments

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     import ibis.expr.types as ir
 
 
+# Where these cells look like the whole, all are looked at.
+FEW_CELLS = 100
+
+
 @dataclass(frozen=True, eq=False)
 class Profile:
     """The counts of one set of keys against one sensitive attribute, or against the subjects.
@@ -229,9 +233,13 @@ class Profile:
             return bool((self.people == self.subjects).all())
         if int(self.distinct.min()) < len(self.values):
             return False
-        # n_xy / n_y = n_x / N as reduced fractions, so that no product can overflow.
-        within = self.cell_size, self.size[self.cell_class]
-        overall = self.value_size[self.cell_value], np.int64(self.total)
+        few = slice(None, FEW_CELLS)
+        return self._same_shares(few) and self._same_shares(slice(None))
+
+    def _same_shares(self, some: slice) -> bool:
+        """Whether n_xy / n_y = n_x / N, as reduced fractions, so that no product can overflow."""
+        within = self.cell_size[some], self.size[self.cell_class[some]]
+        overall = self.value_size[self.cell_value[some]], np.int64(self.total)
         d, e = np.gcd(*within), np.gcd(*overall)
         same = (within[0] // d == overall[0] // e) & (within[1] // d == overall[1] // e)
         return bool(same.all())

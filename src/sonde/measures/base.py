@@ -7,7 +7,7 @@ import inspect
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from ..errors import SondeError, Undefined, did_you_mean
@@ -103,7 +103,7 @@ class Measure:
         )
         return self.of(counted, **parameters)
 
-    @property
+    @cached_property
     def parameters(self) -> dict[str, Any]:
         """The parameters that the measure takes, with what they are unless told otherwise."""
         taken = list(inspect.signature(self.formula).parameters.values())[1:]
