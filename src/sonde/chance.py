@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from .cells_by_chance import mean_n_log_n
@@ -28,4 +26,5 @@ def expected_n_log_n(sizes: Ints, others: Ints) -> float:
     b, values = np.unique(others, return_counts=True)
     of_class, of_value = (side.ravel() for side in np.meshgrid(a, b, indexing="ij"))
     times = np.outer(classes, values).ravel()
-    return math.fsum(times * mean_n_log_n(of_class, of_value, total))
+    # In ascending order, so that the sum is the same if classes and values change places.
+    return float(np.sort(times * mean_n_log_n(of_class, of_value, total)).sum())

@@ -181,7 +181,7 @@ def dataset(
         subject=has.get("subject"),
         partitions=settled,
         missing=missing,
-        table=prepared.select(counted),
+        table=prepared if len(counted) == len(roles) else prepared.select(counted),
         bare=bare,
         weighed=prepared if kept is bare else _laid(kept, roles, settled),
         notes=notes,

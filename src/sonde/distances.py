@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .entropy import Floats, Ints
+from .numbering import sorted_rows
 
 if TYPE_CHECKING:
     from .profiles import Profile
@@ -50,13 +51,12 @@ def moved(profile: Profile, cell_place: Ints, many: int) -> Wholes:
     the place where it overtakes.
     """
     kind = exact(profile.total**2 * many)
-    order = np.lexsort((cell_place, profile.cell_class))
-    of_class, place = profile.cell_class[order], cell_place[order]
+    of_class, place, n = sorted_rows(profile.cell_class, cell_place, profile.cell_size)
     everybody: Wholes = np.cumsum(_counted(cell_place, profile.cell_size, many)).astype(kind)
     up_to = np.concatenate([np.zeros(1, kind), np.cumsum(everybody)])  # the sum over places below i
-    added = np.cumsum(profile.cell_size[order])
+    added = np.cumsum(n)
     starts = np.flatnonzero(np.diff(of_class, prepend=-1))
-    has = added - (added - profile.cell_size[order])[starts][of_class]
+    has = added - (added - n)[starts][of_class]
     size: Wholes = profile.size.astype(kind)
     # The run after each cell, to the class's next or to the end, and the one before its first.
     end = np.append(place[1:], many)
