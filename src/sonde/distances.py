@@ -29,18 +29,26 @@ def _counted(number: Ints, n: Ints, many: int = 0) -> Ints:
     return np.bincount(number, n, many).astype(np.int64)
 
 
-def apart(profile: Profile, cell_group: Ints) -> Wholes:
-    """For each class, the sum over groups of values of max(0, N n_gy - n_y n_g)."""
+def apart(profile: Profile) -> Wholes:
+    """For each class, the sum over the values of max(0, N n_xy - n_y n_x)."""
+    n_x = profile.value_size[profile.cell_value]
+    return _over(profile, profile.cell_class, profile.cell_size, n_x)
+
+
+def groups_apart(profile: Profile, cell_group: Ints) -> Wholes:
+    """For each class, the same over groups of values, where each cell's is given."""
     groups = int(cell_group.max()) + 1
     code, index = np.unique(profile.cell_class * groups + cell_group, return_inverse=True)
-    n_gy = _counted(index, profile.cell_size)
     n_g = _counted(cell_group, profile.cell_size, groups)
+    return _over(profile, code // groups, _counted(index, profile.cell_size), n_g[code % groups])
+
+
+def _over(profile: Profile, of_class: Ints, within: Ints, overall: Ints) -> Wholes:
+    """Add up, class by class, by how much a class has more of something than it would."""
     kind = exact(profile.total**2)
-    of_class, total = code // groups, profile.total
-    expected = profile.size.astype(kind)[of_class] * n_g.astype(kind)[code % groups]
-    over = n_gy.astype(kind) * total - expected
-    starts = np.flatnonzero(np.diff(of_class, prepend=-1))
-    return np.add.reduceat(np.maximum(over, 0), starts)
+    expected: Wholes = profile.size.astype(kind)[of_class] * overall.astype(kind)
+    more = np.maximum(within.astype(kind) * profile.total - expected, 0)
+    return np.add.reduceat(more, np.flatnonzero(np.diff(of_class, prepend=-1)))
 
 
 def moved(profile: Profile, cell_place: Ints, many: int) -> Wholes:

@@ -21,6 +21,7 @@ from .classes import classes, ranked
 from .datasets import Dataset, Missing, More, Partitions, dataset
 from .entropy import Floats, Ints, bits, n_log_n
 from .errors import SondeError, Undefined
+from .information_gain import cell_gains
 from .numbering import ints, sorted_rows, whole_sum
 from .orders import in_order
 from .partitions import NOWHERE
@@ -171,6 +172,16 @@ class Profile:
         """
         within = expected_n_log_n(self.size, self.value_size)
         return max(0.0, n_log_n(self.size) - within) / self.total
+
+    @cached_property
+    def key_gains(self) -> Floats:
+        """What the other keys tell about each, in bits: for each class (down) and key (across)."""
+        assert self.keys is not None  # noqa: S101 - the measures that ask need the names
+        coded = [
+            column.combine_chunks().dictionary_encode(null_encoding="encode")
+            for column in self.keys.columns
+        ]
+        return cell_gains(np.column_stack([ints(each.indices) for each in coded]), self.people)
 
     @property
     def _s_all(self) -> float:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..distances import apart, quotient
+from ..distances import groups_apart, quotient
 from ..errors import SondeError, did_you_mean
 from ..partitions import text
 from .base import measure
@@ -21,7 +21,7 @@ def of_one_value(profile: Profile) -> Floats:
     """The mean over the levels below the root of the variational distance at that level."""
     profile.require_uncertainty()
     levels = _levels(profile)
-    sums = sum(apart(profile, group[profile.cell_value]) for group in levels)
+    sums = sum(groups_apart(profile, group[profile.cell_value]) for group in levels)
     return quotient(sums, profile, len(levels))
 
 

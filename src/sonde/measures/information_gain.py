@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ..information_gain import (
-    cell_gains,
-    column_gains,
-    personal_information_factor,
-    row_gains,
-)
-from ..numbering import ints
+from ..information_gain import column_gains, personal_information_factor, row_gains
 from .base import measure
 
 if TYPE_CHECKING:
@@ -22,12 +14,7 @@ if TYPE_CHECKING:
 
 def of_each_cell(profile: Profile) -> Floats:
     """The gain of each class (down) and key (across)."""
-    assert profile.keys is not None  # noqa: S101 - names are needed
-    coded = [
-        column.combine_chunks().dictionary_encode(null_encoding="encode")
-        for column in profile.keys.columns
-    ]
-    return cell_gains(np.column_stack([ints(each.indices) for each in coded]), profile.people)
+    return profile.key_gains
 
 
 def of_each_key(profile: Profile) -> Floats:

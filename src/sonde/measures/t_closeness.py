@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def of_one_value(profile: Profile) -> Floats:
     """The sum over the values x of max(0, p(x|y) - p(x))."""
     profile.require_uncertainty()
-    return quotient(apart(profile, profile.cell_value), profile)
+    return quotient(apart(profile), profile)
 
 
 @measure(
