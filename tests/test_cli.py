@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 import sonde
-from sonde.cli import app
+from sonde.cli import Printed, app
 from sonde.measures import measures
 from sonde.progress import progress
 
@@ -96,7 +96,7 @@ def test_measures_says_what_there_is():
     assert all(name in shown for name in measures())
 
 
-@pytest.mark.parametrize("name", ["measure", "measures", "inspect"])
+@pytest.mark.parametrize("name", [printed.value for printed in Printed])
 def test_the_published_schemas_are_those_of_the_code(name):
     published = json.loads((ROOT / f"docs/schemas/{name}.json").read_text())
     assert published == json.loads(run("schema", name).stdout), "run `make schemas`"

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:  # the same names once more, for editors and type checkers
+    from .checking import check as check
+    from .comparing import compare as compare
     from .datasets import Dataset as Dataset
     from .datasets import dataset as dataset
     from .errors import SondeError as SondeError
@@ -21,6 +23,7 @@ if TYPE_CHECKING:  # the same names once more, for editors and type checkers
     from .profiles import profile as profile
     from .results import Result as Result
     from .sources import open_source as open_source
+    from .spec import read_spec as read_spec
 
 # Names are imported when they are first used, so that `sonde --help` need not wait for an engine.
 _HOME = {
@@ -30,6 +33,8 @@ _HOME = {
     "Result": "results",
     "SondeError": "errors",
     "by_chance": "permutation",
+    "check": "checking",
+    "compare": "comparing",
     "dataset": "datasets",
     "identifier_kind": "identifiers",
     "inspect": "inspection",
@@ -38,6 +43,7 @@ _HOME = {
     "partition": "partitions",
     "profile": "profiles",
     "read_partitions": "partitions",
+    "read_spec": "spec",
 }
 
 

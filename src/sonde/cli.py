@@ -20,6 +20,7 @@ from . import __version__
 from .errors import SondeError
 
 if TYPE_CHECKING:
+    from .checking import Check
     from .inspection import Inspection
     from .sources import Source
 
@@ -44,7 +45,23 @@ class Missing(StrEnum):
     drop = "drop"
 
 
+class CheckFormat(StrEnum):
+    table = "table"
+    json = "json"
+    markdown = "markdown"
+    junit = "junit"
+    github = "github"
+
+
+class CompareFormat(StrEnum):
+    table = "table"
+    json = "json"
+    markdown = "markdown"
+
+
 class Printed(StrEnum):
+    check = "check"
+    compare = "compare"
     measure = "measure"
     measures = "measures"
     inspect = "inspect"
@@ -57,6 +74,10 @@ TableArgument = Annotated[
         show_default=False,
         help="A CSV file (.gz, .zst, .bz2, .xz too), Parquet (a file, folder or pattern) or Arrow.",
     ),
+]
+SpecArgument = Annotated[
+    Path,
+    typer.Argument(metavar="SPEC", show_default=False, help="A YAML file that describes the job."),
 ]
 SubjectOption = Annotated[
     str | None,
@@ -175,6 +196,7 @@ def measure(
         source = _open(table, encoding, null)
         with _progress(f"Counting the classes of {source.name}"):
             from .measurement import measure as measure_table
+            from .parameters import written
             from .partitions import read_partitions
 
             made = measure_table(
@@ -186,7 +208,7 @@ def measure(
                 missing=missing.value,
                 by_value=by_value,
                 only=_names(only) if only else None,
-                parameters={name: _value(text) for name, text in _pairs(parameter, "c=3")},
+                parameters={name: written(text) for name, text in _pairs(parameter, "c=3")},
                 sample=sample,
                 population=_open(population, encoding, null) if population else None,
                 population_counts=population_counts,
@@ -201,7 +223,7 @@ def measure(
             if output_format is Format.json:
                 from .report import as_json
 
-                _write_json(console, as_json.measurement(made, by_value=by_value))
+                _write_plain(console, as_json.measurement(made, by_value=by_value))
             else:
                 from .report import as_table
 
@@ -232,12 +254,82 @@ def inspect(
             if output_format is Format.json:
                 from .report import as_json
 
-                _write_json(console, [as_json.inspection(seen)])
+                _write_plain(console, [as_json.inspection(seen)])
             else:
                 from .report import as_table
 
                 read_as = _read_as(missing, encoding, null)
                 as_table.inspection(console, seen, command=_next(table, seen, read_as))
+
+
+@app.command(
+    short_help="Whether a release keeps the limits of its spec.",
+    epilog="Exit status 0: all hold. 1: one is broken. 2: it could not be decided.",
+)
+def check(
+    spec: SpecArgument,
+    output_format: Annotated[
+        CheckFormat, typer.Option("--format", help="For people, programs or build servers.")
+    ] = CheckFormat.table,
+    output: OutputOption = None,
+) -> None:
+    """Check a release against the limits of its spec, and say what to try where one is broken."""
+    with _sentences():
+        from .checking import check as check_release
+        from .spec import read_spec
+
+        written = read_spec(spec)
+        with _progress(f"Checking {written.name}"):
+            made = check_release(written)
+        with _out(output) as console:
+            _show_check(console, made, output_format)
+    raise typer.Exit(made.status)
+
+
+@app.command(
+    short_help="Releases side by side, by their specs.",
+    epilog="Example: sonde compare coarse.yaml coarser.yaml",
+)
+def compare(
+    specs: Annotated[
+        list[Path],
+        typer.Argument(metavar="SPEC ...", show_default=False, help="The releases' specs."),
+    ],
+    output_format: Annotated[
+        CompareFormat, typer.Option("--format", help="For people, programs or a page.")
+    ] = CompareFormat.table,
+    output: OutputOption = None,
+) -> None:
+    """Measure releases by their specs, the original among them, and set them side by side."""
+    with _sentences():
+        from .comparing import compare as compare_releases
+
+        with _progress(f"Measuring {len(specs)} releases"):
+            made = compare_releases(specs)
+        with _out(output) as console:
+            from .report import as_json, as_markdown, as_table
+
+            if output_format is CompareFormat.table:
+                as_table.comparison(console, made)
+            else:
+                is_json = output_format is CompareFormat.json
+                write = as_json.comparison if is_json else as_markdown.comparison
+                _write_plain(console, [write(made)])
+
+
+def _show_check(console: Any, made: Check, output_format: CheckFormat) -> None:
+    from .report import as_github, as_json, as_junit, as_markdown, as_table
+
+    writers = {
+        CheckFormat.json: as_json.check,
+        CheckFormat.markdown: as_markdown.check,
+        CheckFormat.junit: as_junit.check,
+        CheckFormat.github: as_github.check,
+    }
+    if output_format is CheckFormat.table:
+        as_table.check(console, made)
+    else:
+        _write_plain(console, [writers[output_format](made)])
 
 
 @app.command(short_help="Which measures there are, and what each needs.")
@@ -247,7 +339,7 @@ def measures(output_format: FormatOption = Format.table, output: OutputOption = 
         if output_format is Format.json:
             from .report import as_json
 
-            _write_json(console, [as_json.descriptions()])
+            _write_plain(console, [as_json.descriptions()])
         else:
             from .report import as_table
 
@@ -293,14 +385,6 @@ def _pairs(written: list[str] | None, example: str) -> list[tuple[str, str]]:
         if not (name and sign and text):
             raise SondeError(f"{name + sign + text!r} is not written like {example!r}.")
     return [(name, text) for name, _, text in pairs]
-
-
-def _value(written: str) -> int | float | str:
-    """Take a number for a number, and the rest for text."""
-    for kind in (int, float):
-        with suppress(ValueError):
-            return kind(written)
-    return written
 
 
 def _read_as(missing: Missing, encoding: str, nulls: list[str] | None) -> list[str]:
@@ -381,8 +465,8 @@ def _out(path: Path | None, source: Source | None = None) -> Iterator[Any]:
         yield Console(file=out, width=120, highlight=False)
 
 
-def _write_json(console: Any, pieces: Iterable[str]) -> None:
-    """Write JSON in UTF-8, which it always is, whatever the terminal takes."""
+def _write_plain(console: Any, pieces: Iterable[str]) -> None:
+    """Write for programs, in UTF-8 whatever the terminal takes."""
     with suppress(AttributeError):
         console.file.reconfigure(encoding="utf-8")
     console.file.writelines(pieces)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +11,18 @@ import numpy as np
 from .errors import SondeError
 
 _NUMBERS = (int, float, Fraction, np.integer)
+
+
+def written(text: str) -> int | float | str:
+    """Take text that is a number for the number, and the rest for text.
+
+    >>> written("3"), written("0.2"), written("lung cancer")
+    (3, 0.2, 'lung cancer')
+    """
+    for kind in (int, float):
+        with suppress(ValueError):
+            return kind(text)
+    return text
 
 
 def whole(name: str, value: Any, at_least: int = 1) -> int:

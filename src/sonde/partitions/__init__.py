@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import SondeError, did_you_mean
+from ..yaml_files import read_yaml
 from .base import NOWHERE, Partition, Unsettled, text
 from .bins import Bins, Quantiles, Width
 from .characters import Mask, Prefix
@@ -155,19 +156,8 @@ def read_partitions(path: str | Path) -> dict[str, Partition | Unsettled]:
 
     Every value in it is text, as written: 01234 keeps its zero and NO is Norway, not false.
     """
-    import yaml
-
     path = Path(path)
-    try:
-        held = yaml.load(path.read_text("utf-8"), _loader())  # noqa: S506 - a SafeLoader
-    except OSError as error:
-        raise SondeError(f"Cannot read the partitions {path}: {error.strerror}.") from error
-    except (yaml.YAMLError, UnicodeError) as error:
-        where = getattr(error, "problem_mark", None)
-        line = f" (line {where.line + 1})" if where else ""
-        raise SondeError(
-            f"{path} is not YAML{line}: {getattr(error, 'problem', error)}."
-        ) from error
+    held = read_yaml(path, "partitions")
     if isinstance(held, Mapping) and isinstance(held.get("partitions"), Mapping):
         held = held["partitions"]  # a whole spec will do
     if not isinstance(held, Mapping):
@@ -186,24 +176,3 @@ def partitions_of(
         except SondeError as error:
             raise SondeError(f"In the partition of {str(column)!r}: {error}") from error
     return made
-
-
-def _loader() -> Any:
-    """Return a safe YAML loader to which every plain value is text, but for null."""
-    import yaml
-
-    class TextLoader(yaml.SafeLoader):
-        def construct_mapping(self, node: Any, deep: bool = False) -> Any:
-            names = [self.construct_object(key, deep=True) for key, _ in node.value]
-            for twice in (name for i, name in enumerate(names) if name in names[:i]):
-                raise yaml.constructor.ConstructorError(
-                    problem=f"{twice!r} is there twice", problem_mark=node.start_mark
-                )
-            return super().construct_mapping(node, deep)
-
-    null = "tag:yaml.org,2002:null"
-    TextLoader.yaml_implicit_resolvers = {
-        first: [(tag, pattern) for tag, pattern in resolvers if tag == null]
-        for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-    }
-    return TextLoader

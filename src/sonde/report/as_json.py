@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from .. import __version__
+from ..checking import Check, Verdict
+from ..comparing import Comparison
 from ..inspection import Inspection
 from ..measures import measures
 from ..results import Measurement, key_text
@@ -117,6 +119,63 @@ class MeasuresOut(BaseModel):
     measures: list[DescriptionOut]
 
 
+class VerdictOut(BaseModel):
+    """What became of one limit."""
+
+    measure: str
+    keys: list[str]
+    sensitive: str | None
+    parameters: dict[str, int | float | str | None]
+    at_least: float | None
+    at_most: float | None
+    value: int | float | None = Field(description="null: undefined, see reason")
+    reason: str | None
+    verdict: Literal["holds", "broken", "undecided"]
+    smallest_class: int = Field(description="people in the smallest class")
+    sentence: str
+    tries: list[str] = Field(description="what would bring the number nearer to the limit")
+    basis: str
+
+
+class CheckOut(BaseModel):
+    """What `sonde check --format json` prints."""
+
+    sonde: str
+    spec: str = Field(description="the spec's file")
+    data: str = Field(description="the release")
+    status: Literal[0, 1, 2] = Field(description="0: all hold, 1: one is broken, 2: undecided")
+    sentence: str
+    limits: list[VerdictOut]
+
+
+class ReleaseOut(BaseModel):
+    """One of the releases that are compared."""
+
+    name: str
+    data: str
+    keys: list[str]
+    basis: list[str] = Field(description="what its numbers rest on, for each count of it")
+
+
+class RowOut(BaseModel):
+    """One measure of each release, in their order."""
+
+    measure: str
+    sensitive: str | None = Field(description="null: the subjects are the anonymity set")
+    worse: Literal["higher", "lower"]
+    values: list[int | float | None] = Field(description="null: undefined, or no such attribute")
+    reasons: list[str | None]
+
+
+class ComparisonOut(BaseModel):
+    """What `sonde compare --format json` prints."""
+
+    sonde: str
+    releases: list[ReleaseOut]
+    rows: list[RowOut]
+    notes: list[str]
+
+
 # So many become Python objects at a time.
 CLASSES_AT_ONCE = 10_000
 
@@ -124,6 +183,8 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     "measure": MeasureOut,
     "measures": MeasuresOut,
     "inspect": InspectOut,
+    "check": CheckOut,
+    "compare": ComparisonOut,
 }
 
 
@@ -225,6 +286,57 @@ def inspection(seen: Inspection) -> str:
         columns=[ColumnOut(**column) for column in columns],
     )
     return out.model_dump_json(indent=2)
+
+
+def check(made: Check) -> str:
+    """Write what became of each limit as one JSON object."""
+    return CheckOut(
+        sonde=__version__,
+        spec=str(made.spec.path),
+        data=made.spec.data,
+        status=made.status,
+        sentence=made.sentence,
+        limits=[_verdict(verdict) for verdict in made.verdicts],
+    ).model_dump_json(indent=2)
+
+
+def comparison(made: Comparison) -> str:
+    """Write releases side by side as one JSON object."""
+    releases = [
+        ReleaseOut(name=spec.name, data=spec.data, keys=list(spec.keys), basis=list(bases))
+        for spec, bases in zip(made.releases, made.bases, strict=True)
+    ]
+    rows = [
+        RowOut(
+            measure=row.measure.name,
+            sensitive=row.sensitive,
+            worse=row.measure.worse,
+            values=[None if one is None else one.overall for one in row.results],
+            reasons=[None if one is None else one.reason for one in row.results],
+        )
+        for row in made.rows
+    ]
+    out = ComparisonOut(sonde=__version__, releases=releases, rows=rows, notes=list(made.notes))
+    return out.model_dump_json(indent=2)
+
+
+def _verdict(verdict: Verdict) -> VerdictOut:
+    roles = verdict.result.profile.dataset
+    return VerdictOut(
+        measure=verdict.limit.measure,
+        keys=list(roles.keys),
+        sensitive=roles.sensitive,
+        parameters=_told(verdict.result.parameters),
+        at_least=verdict.limit.at_least,
+        at_most=verdict.limit.at_most,
+        value=verdict.result.overall,
+        reason=verdict.result.reason,
+        verdict=verdict.word,
+        smallest_class=int(verdict.result.profile.people.min()),
+        sentence=verdict.sentence,
+        tries=list(verdict.tries),
+        basis=verdict.result.profile.basis,
+    )
 
 
 def schema(name: str) -> dict[str, Any]:

@@ -18,6 +18,8 @@ from ..results import Measurement, key_text, kind_sentence, number
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ..checking import Check
+    from ..comparing import Comparison
     from ..measures import Measure
 
 # More classes than this are for --format json.
@@ -108,6 +110,50 @@ def _range(measure: Measure) -> str:
     if low and high:
         return f"{low} to {high}"
     return f"{low} or more" if low else f"up to {high}"
+
+
+def check(console: Console, made: Check) -> None:
+    """Show the verdict, each limit with its number, and what to try."""
+    style = {0: "bold green", 1: "bold red", 2: "bold yellow"}[made.status]
+    console.print(_cell(made.sentence, style))
+    console.print()
+    table = _table("limit", "is", "may be", "", numbers=("is",))
+    for verdict in made.verdicts:
+        mark = {True: "green", False: "red", None: "yellow"}[verdict.holds]
+        table.add_row(
+            _cell(verdict.about),
+            _cell(verdict.result.shown, "bold"),
+            _cell(verdict.bound),
+            _cell(verdict.word, mark),
+        )
+    _print(console, table)
+    for verdict in made.verdicts:
+        if verdict.holds is not True:
+            console.print()
+            console.print(_cell(verdict.sentence))
+            for words in verdict.tries:
+                console.print(_cell(f"  {words}"))
+    console.print()
+    for basis in dict.fromkeys(verdict.result.profile.basis for verdict in made.verdicts):
+        console.print(_cell(basis, "dim"))
+
+
+def comparison(console: Console, made: Comparison) -> None:
+    """Show a row for each number and a column for each release, the safest in bold."""
+    names = [spec.name for spec in made.releases]
+    table = _table("measure", *names, numbers=tuple(names))
+    for row in made.rows:
+        cells = [
+            _cell("-" if one is None else one.shown, "bold green" if n in row.safest else "")
+            for n, one in enumerate(row.results)
+        ]
+        table.add_row(_cell(row.about), *cells)
+    _print(console, table)
+    console.print()
+    for name, bases in zip(names, made.bases, strict=True):
+        console.print(_cell(f"{name}: {' '.join(bases)}", "dim"))
+    for note in made.notes:
+        console.print(_cell(note, "dim"))
 
 
 def _left_out(made: Measurement) -> str:

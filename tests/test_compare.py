@@ -1,0 +1,88 @@
+"""Releases side by side, and the finding of the SeDR paper among them."""
+
+import json
+import shutil
+from pathlib import Path
+
+import jsonschema
+import pytest
+from typer.testing import CliRunner
+
+import sonde
+from sonde.cli import app
+
+ROOT = Path(__file__).parents[1]
+TABLES = ROOT / "tests" / "golden" / "tables"
+SALARIES = {
+    "levels": "{low: [4K, 5K, 6K], medium: [7K, 8K, 9K], high: [10K, 11K, 12K]}",
+    "mixed": "{A: [4K, 6K, 10K], B: [7K, 12K, 9K], C: [5K, 8K, 11K]}",
+}
+
+
+@pytest.fixture
+def specs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("hospital_3_diverse.csv", "hospital_t_close.csv", "hospital_original.csv"):
+        shutil.copy(TABLES / name, tmp_path)
+
+    def write(model, original="", keys='["ZIP Code*"]'):
+        for release in ("3_diverse", "t_close"):
+            Path(f"{release}.yaml").write_text(
+                f"data: hospital_{release}.csv\nkeys: {keys}\nsensitive: Salary\n{original}"
+                f"title: {release}\npartitions: {{Salary: {SALARIES[model]}}}\n"
+            )
+        return ["3_diverse.yaml", "t_close.yaml"]
+
+    return write
+
+
+@pytest.mark.parametrize(
+    ("model", "diverse", "close"),
+    [("levels", 0.19312672142856502, 0.2804132238095366), ("mixed", 0.579380164285695, 1.0)],
+)
+def test_a_t_close_release_may_protect_less_than_an_l_diverse_one(specs, model, diverse, close):
+    """SeDR paper, tables 9 to 12: by ZIP code, for both of the attacker's models."""
+    made = sonde.compare(specs(model))
+    rates = next(row for row in made.rows if row.about == "Discrimination rate of Salary")
+    assert [one.overall for one in rates.results] == pytest.approx([diverse, close], abs=1e-12)
+    assert rates.safest == (0,)
+
+
+def test_every_row_is_what_measuring_gives(specs):
+    made = sonde.compare(specs("levels"))
+    for row in made.rows:
+        for spec, result in zip(made.releases, row.results, strict=True):
+            alone = row.measure(
+                spec.data,
+                keys=spec.keys,
+                sensitive=row.sensitive,
+                partitions=spec.laid() if row.sensitive else None,
+            )
+            assert result.overall == alone.overall
+
+
+def test_the_original_comes_first_where_it_has_the_keys(specs):
+    shutil.copy("hospital_3_diverse.csv", "raw.csv")
+    made = sonde.compare(specs("levels", "original: raw.csv\n"))
+    assert [spec.name for spec in made.releases] == ["original (raw.csv)", "3_diverse", "t_close"]
+    made = sonde.compare(specs("levels", "original: hospital_original.csv\n"))
+    assert [spec.name for spec in made.releases] == ["3_diverse", "t_close"]
+    note = "hospital_original.csv has no column 'ZIP Code*', so it is not measured."
+    assert made.notes == (note,)
+
+
+def test_the_json_is_what_its_schema_allows(specs):
+    ran = CliRunner().invoke(app, ["compare", *specs("levels"), "--format", "json"])
+    assert ran.exit_code == 0, ran.output
+    out = json.loads(ran.stdout)
+    jsonschema.validate(out, json.loads((ROOT / "docs/schemas/compare.json").read_text()))
+    assert [release["name"] for release in out["releases"]] == ["3_diverse", "t_close"]
+    shown = CliRunner().invoke(app, ["compare", *specs("levels"), "--format", "markdown"]).stdout
+    assert "| Discrimination rate of Salary | **0.1931** | 0.2804 |" in shown
+    shown = CliRunner().invoke(app, ["compare", *specs("levels")], env={"COLUMNS": "100"}).stdout
+    assert "Salary by 3 domains" in " ".join(shown.split())
+
+
+def test_nothing_to_compare():
+    with pytest.raises(sonde.SondeError, match="Name the specs"):
+        sonde.compare([])
