@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import shutil
 import tempfile
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,20 @@ def run(query: ir.Table) -> pa.Table:
         return engine.to_pyarrow(query)
     found = engine.con.sql(engine.compile(query)).to_arrow_table()
     return found.cast(query.schema().to_pyarrow())
+
+
+def stream(query: ir.Table, rows: int) -> Iterator[pa.Table]:
+    """Execute a query in this process's DuckDB, so many rows at a time."""
+    import pyarrow as pa
+    from ibis.expr.operations import InMemoryTable
+
+    engine, schema = duckdb_engine(), query.schema().to_pyarrow()
+    if query.op().find(InMemoryTable):
+        # Makes the tables of this process known to the engine, and reads nothing of them.
+        engine.to_pyarrow(query.limit(0))
+    reader = engine.con.sql(engine.compile(query)).to_arrow_reader(rows)
+    for batch in reader:
+        yield pa.Table.from_batches([batch]).cast(schema)
 
 
 def run_where_it_is(query: ir.Table) -> pa.Table:

@@ -1,0 +1,247 @@
+"""The counts of every subset of the keys, from the table in memory, on all cores."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, fields
+from queue import SimpleQueue
+
+import numpy as np
+
+from ..entropy import Floats, Ints, bits, n_log_n
+from . import kernels
+from .encoding import Codes, Encoded, overall, values_of
+from .packing import Packing, pack
+from .partitioning import Classes, Space, everybody, width_for
+
+
+@dataclass(frozen=True, eq=False)
+class Against:
+    """The counts of some subsets against one sensitive attribute X, an entry a subset.
+
+    ``s_classes`` is S of the classes and ``s_cells`` of the cells, a class and a value of X;
+    ``s_values`` is S(X). ``guessed`` facts have the most frequent value of their class. ``left``
+    is the least of n_y H(X|Y=y) over the classes, in bits.
+    """
+
+    total: Ints
+    cells: Ints
+    s_classes: Floats
+    s_cells: Floats
+    s_values: Floats
+    guessed: Ints
+    left: Floats
+    independent: Ints
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """The counts of some subsets, an entry a subset, ``mask`` with a bit for each of its keys.
+
+    ``total`` facts lie in ``classes`` classes, of which ``uniques`` hold one person and the
+    smallest ``smallest``. ``s`` is S, and ``s_spread`` the same of the people, over the number of
+    classes that each is in.
+    """
+
+    mask: Ints
+    total: Ints
+    classes: Ints
+    uniques: Ints
+    smallest: Ints
+    s: Floats
+    s_spread: Floats
+    against: tuple[Against, ...]
+
+
+def count(table: Encoded, up_to: int) -> Counts:
+    """Count every subset of at most ``up_to`` keys."""
+    if table.person is not None:
+        from .counting_people import PeopleCounter
+
+        return gathered(_counted(table, PeopleCounter(table, up_to)))
+    return gathered(_counted(table, RowCounter(table, up_to)))
+
+
+def _counted(table: Encoded, counter: RowCounter) -> list[Counts]:
+    """Share the subsets among the cores, by which of the first few keys they have."""
+    cores = os.cpu_count() or 1
+    first = min(len(counter.heads), math.ceil(math.log2(4 * cores)))
+    spaces: SimpleQueue[Space] = SimpleQueue()
+    for _ in range(cores):
+        spaces.put(Space(table))
+
+    def work(chosen: int) -> list[Counts]:
+        space = spaces.get()
+        try:
+            keys = [place for place in range(first) if chosen >> place & 1]
+            return list(counter.below(space, keys, first))
+        finally:
+            spaces.put(space)
+
+    with ThreadPoolExecutor(cores) as pool:
+        return [part for parts in pool.map(work, range(1 << first)) for part in parts]
+
+
+def gathered(parts: list[Counts]) -> Counts:
+    """Put the counts of many subsets together, but for the empty one, in the order of masks."""
+
+    def whole(name: str) -> Ints:
+        return np.concatenate([getattr(part, name) for part in parts])[order]
+
+    order = np.argsort(np.concatenate([part.mask for part in parts]))
+    order = order[np.concatenate([part.mask for part in parts])[order] > 0]
+    against = []
+    for i in range(len(parts[0].against)):
+        entries = {
+            field.name: np.concatenate([getattr(part.against[i], field.name) for part in parts])
+            for field in fields(Against)
+        }
+        against.append(Against(**{name: held[order] for name, held in entries.items()}))
+    names = [field.name for field in fields(Counts) if field.name != "against"]
+    return Counts(**{name: whole(name) for name in names}, against=tuple(against))
+
+
+class RowCounter:
+    """Counts rows: every row is a person."""
+
+    def __init__(self, table: Encoded, up_to: int) -> None:
+        self.table, self.up_to = table, up_to
+        self.packing: Packing = pack(table)
+        self.heads = self.packing.heads
+        self.width = width_for(table)
+        self.bits = bits(np.arange(1, self.width, dtype=np.int64))
+        self.bits = np.concatenate([[0.0], self.bits])
+        # So that no sum of whole units overflows.
+        most = max(2.0, table.total * math.log2(max(2, table.total)))
+        self.unit = 2.0 ** (61 - math.ceil(math.log2(most)))
+        self.overall = [overall(codes, table.weights) for codes in table.sensitive]
+        self.s_values = [n_log_n(held[held > 0]) for held in self.overall]
+
+    def below(self, space: Space, keys: list[int], first: int) -> Iterator[Counts]:
+        """Count the subsets that have of the first heads just ``keys``."""
+        if len(keys) > self.up_to:
+            return
+        space.rows[:] = np.arange(len(space.rows))
+        classes, mask = everybody(self.table, space, self.width), 0
+        for place in keys:
+            classes, mask = classes.by(self.heads[place]), mask | 1 << self.heads[place]
+        yield from self._visit(classes, mask, len(keys), first)
+
+    def _visit(self, classes: Classes, mask: int, size: int, place: int) -> Iterator[Counts]:
+        """Count a set of heads with every subset of the packed keys, then its larger sets."""
+        yield self.count(classes, mask, size)
+        if size == self.up_to:
+            return
+        for other in range(place, len(self.heads)):
+            key = self.heads[other]
+            yield from self._visit(classes.by(key), mask | 1 << key, size + 1, other + 1)
+
+    def count(self, classes: Classes, mask: int, size: int) -> Counts:
+        """Count one set of heads with every subset of the packed keys."""
+        chosen = np.flatnonzero(_bit_count(self.packing.keep, self.packing) <= self.up_to - size)
+        sizes, large = self._classes(classes, chosen)
+        s, smallest, number = self._finish(sizes, large)
+        total = np.full(len(chosen), self.table.total)
+        against = tuple(
+            self._against(classes, chosen, i, s, total) for i in range(len(self.table.sensitive))
+        )
+        return Counts(
+            mask=mask | self.packing.masks[chosen],
+            total=total,
+            classes=number,
+            uniques=sizes[:, 1].astype(np.int64),
+            smallest=smallest,
+            s=s,
+            s_spread=np.zeros(len(chosen)),
+            against=against,
+        )
+
+    def _room(self, classes: Classes, subsets: int, at_most: int) -> tuple[Codes, Codes]:
+        """Make room for classes by size, and for those too large for that."""
+        live = int((classes.ends - classes.starts).sum())
+        listed = min(self.table.total // self.width + 1, at_most * live + 1)
+        sizes = np.zeros((subsets, self.width), np.int64)
+        return sizes, np.empty((subsets * listed, 2), np.int64)
+
+    def _classes(self, classes: Classes, chosen: Ints) -> tuple[Ints, Ints]:
+        """Count the classes of each subset by size, and list the large ones."""
+        packing = self.packing
+        sizes, large = self._room(classes, len(chosen), 1)
+        pairs = np.zeros(1 << len(packing.tails), np.int64)
+        listed = kernels.count_subsets(
+            packing.code,
+            classes.space.rows,
+            classes.starts,
+            classes.ends,
+            self.table.weights,
+            packing.keep[chosen],
+            packing.differs,
+            sizes,
+            pairs,
+            large,
+        )
+        # A pair that differs in none of a subset's columns is together, another one apart.
+        together = ((np.arange(len(pairs)) & chosen[:, None]) == 0) @ pairs
+        sizes[:, 2] += together
+        sizes[:, 1] += 2 * (pairs.sum() - together)
+        sizes += classes.alone
+        return sizes, large[:listed]
+
+    def _finish(self, sizes: Ints, large: Ints) -> tuple[Floats, Ints, Ints]:
+        """Return S, the smallest class and the number of classes of each subset."""
+        sums, errors = kernels.exact_sums(sizes, self.bits)
+        s = sums + errors
+        number = sizes.sum(axis=1)
+        smallest = np.where(number > 0, (sizes > 0).argmax(axis=1), self.table.total)
+        for subset in np.unique(large[:, 0]):
+            held, times = np.unique(large[large[:, 0] == subset, 1], return_counts=True)
+            s[subset] = math.fsum([sums[subset], errors[subset], *(times * bits(held))])
+            smallest[subset] = min(smallest[subset], held[0])
+            number[subset] += times.sum()
+        return s, smallest, number
+
+    def _against(self, classes: Classes, chosen: Ints, i: int, s: Floats, total: Ints) -> Against:
+        """Count the same subsets against one sensitive attribute."""
+        value, subsets = self.table.sensitive[i], len(chosen)
+        sizes, large = self._room(classes, subsets, 1)
+        alone = int((np.arange(self.width) * classes.alone).sum())
+        cells, guessed = np.zeros(subsets, np.int64), np.full(subsets, alone, np.int64)
+        left = np.full(subsets, 0 if alone else np.iinfo(np.int64).max, np.int64)
+        independent = np.full(subsets, not alone or len(self.overall[i]) == 1)
+        listed = kernels.count_against(
+            self.packing.code,
+            value,
+            max(1, (values_of(value) - 1).bit_length()),
+            classes.space.rows,
+            classes.starts,
+            classes.ends,
+            self.table.weights,
+            self.packing.keep[chosen],
+            self.overall[i],
+            self.unit,
+            sizes,
+            large,
+            cells,
+            guessed,
+            left,
+            independent,
+        )
+        sizes += classes.alone
+        return Against(
+            total=total,
+            cells=cells + int(classes.alone.sum()),
+            s_classes=s,
+            s_cells=self._finish(sizes, large[:listed])[0],
+            s_values=np.full(subsets, self.s_values[i]),
+            guessed=guessed,
+            left=left / self.unit,
+            independent=independent,
+        )
+
+
+def _bit_count(keep: Ints, packing: Packing) -> Ints:
+    """Return how many packed keys each subset has."""
+    return np.bitwise_count(np.arange(len(keep))).astype(np.int64)

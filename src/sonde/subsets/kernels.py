@@ -1,0 +1,356 @@
+"""The loops over people, compiled: divide a partition further, and count many subsets at once.
+
+A partition of the people is a list of segments: ``rows[starts[i]:ends[i]]`` are the people of
+one class. Whoever is in a class of their own stays so in every larger set of keys, so they leave
+the segments for good and are only counted, in ``alone``, by how many rows they stand for.
+
+The sizes of classes are counted in histograms (``sizes[size]`` classes of that size), up to
+``width``; the few that are larger are listed. So no sum depends on the order of people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numba
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+if TYPE_CHECKING:
+
+    def compiled(function: F) -> F:
+        """Look like the function itself to a type checker."""
+        return function
+else:
+    # Kept on disk, so that only the first run waits; without the lock, so that threads share.
+    compiled = numba.njit(cache=True, nogil=True)
+
+
+@compiled
+def weight_of(weights: Any, row: int) -> int:
+    """How many rows of the table an encoded row stands for; no weights means one each."""
+    return weights[row] if len(weights) else np.int32(1)
+
+
+@compiled
+def divide(column, rows, spare, starts, ends, weights, alone, counts, seen):  # noqa: ANN001, ANN201
+    """Divide every class by one more column, in place; return the new segments.
+
+    Only classes of several people come back: the others are counted in ``alone``.
+    """
+    most = 0
+    for i in range(len(starts)):
+        most += ends[i] - starts[i]
+    new_starts, new_ends = np.empty(most, np.int32), np.empty(most, np.int32)
+    made = 0
+    for i in range(len(starts)):
+        start, end = starts[i], ends[i]
+        values = _tally(column, rows, start, end, counts, seen)
+        if values > 1:
+            _scatter(column, rows, spare, start, end, counts, seen, values)
+        place = start
+        for j in range(values):
+            size = counts[seen[j]] if values == 1 else counts[seen[j]] - place + start
+            counts[seen[j]] = 0
+            made = _keep(rows, weights, alone, new_starts, new_ends, made, place, size)
+            place += size
+    return new_starts[:made], new_ends[:made]
+
+
+@compiled
+def _tally(column, rows, start, end, counts, seen):  # noqa: ANN001, ANN202
+    """Count the values within one class; return how many there are, listed in ``seen``."""
+    values = 0
+    for i in range(start, end):
+        value = column[rows[i]]
+        if counts[value] == 0:
+            seen[values] = value
+            values += 1
+        counts[value] += 1
+    return values
+
+
+@compiled
+def _scatter(column, rows, spare, start, end, counts, seen, values):  # noqa: ANN001, ANN202
+    """Bring the people of one class into the order of their values.
+
+    Afterwards ``counts`` holds where each value ends.
+    """
+    place = 0
+    for j in range(values):
+        size = counts[seen[j]]
+        counts[seen[j]] = place
+        place += size
+    for i in range(start, end):
+        row = rows[i]
+        value = column[row]
+        spare[counts[value]] = row
+        counts[value] += 1
+    rows[start:end] = spare[: end - start]
+
+
+@compiled
+def _keep(rows, weights, alone, starts, ends, made, place, size):  # noqa: ANN001, ANN202
+    """Count a class of one encoded row as alone, or keep it as a segment."""
+    if size == 1:
+        weight = weight_of(weights, rows[place])
+        if weight < len(alone):
+            alone[weight] += 1
+            return made
+    starts[made] = place
+    ends[made] = place + size
+    return made + 1
+
+
+@compiled
+def count_subsets(code, rows, starts, ends, weights, keep, differs, sizes, pairs, large):  # noqa: ANN001, ANN201
+    """Count the classes of a partition by every subset of the packed columns, at once.
+
+    ``code`` holds the packed columns, and ``keep`` which of its bits each subset looks at. Two
+    people alone with each other, the most frequent class by far, are not counted subset by
+    subset but by the columns in which they differ. Returns how many entries ``large`` has: the
+    classes too large for ``sizes``, each with the number of its subset.
+    """
+    cells = len(differs)
+    counts, seen = np.zeros(cells, np.int64), np.empty(cells, np.int32)
+    members, member_size = np.empty(cells, np.int32), np.empty(cells, np.int64)
+    listed = 0
+    for i in range(len(starts)):
+        start, end = starts[i], ends[i]
+        if end - start == 2 and len(weights) == 0:
+            pairs[differs[code[rows[start]] ^ code[rows[start + 1]]]] += 1
+            continue
+        found = _cells(code, rows, start, end, weights, counts, members, member_size)
+        for k in range(len(keep)):
+            values = 0
+            for j in range(found):
+                cell = members[j] & keep[k]
+                if counts[cell] == 0:
+                    seen[values] = cell
+                    values += 1
+                counts[cell] += member_size[j]
+            for j in range(values):
+                size = counts[seen[j]]
+                counts[seen[j]] = 0
+                if size < sizes.shape[1]:
+                    sizes[k, size] += 1
+                else:
+                    large[listed, 0], large[listed, 1] = k, size
+                    listed += 1
+    return listed
+
+
+@compiled
+def _cells(code, rows, start, end, weights, counts, members, member_size):  # noqa: ANN001, ANN202
+    """Count one class by the whole packed code; return how many cells it has."""
+    found = 0
+    for i in range(start, end):
+        cell = code[rows[i]]
+        if counts[cell] == 0:
+            members[found] = cell
+            found += 1
+        counts[cell] += weight_of(weights, rows[i])
+    for j in range(found):
+        member_size[j] = counts[members[j]]
+        counts[members[j]] = 0
+    return found
+
+
+@compiled
+def count_against(  # noqa: ANN201
+    code,  # noqa: ANN001
+    value,  # noqa: ANN001
+    bits,  # noqa: ANN001
+    rows,  # noqa: ANN001
+    starts,  # noqa: ANN001
+    ends,  # noqa: ANN001
+    weights,  # noqa: ANN001
+    keep,  # noqa: ANN001
+    overall,  # noqa: ANN001
+    unit,  # noqa: ANN001
+    sizes,  # noqa: ANN001
+    large,  # noqa: ANN001
+    cells,  # noqa: ANN001
+    guessed,  # noqa: ANN001
+    left,  # noqa: ANN001
+    independent,  # noqa: ANN001
+):
+    """Count the cells, a class and a sensitive value, by every subset of the packed columns.
+
+    ``overall`` has how many facts have each value, ``bits`` how many bits a value takes beside
+    the packed columns. For each subset: ``cells`` how many cells there are, ``guessed`` the facts
+    whose value is the most frequent of their class, ``left`` the least of a class's size times
+    its entropy, in units of 1 / ``unit`` bits, and ``independent`` whether no class yet looks
+    other than the whole.
+    """
+    mask = (1 << bits) - 1
+    most = (int(keep.max()) + 1) << bits
+    counts, seen = np.zeros(most, np.int64), np.empty(most, np.int64)
+    members, member_size = np.empty(most, np.int64), np.empty(most, np.int64)
+    classes = np.empty(int(keep.max()) + 1, np.int64)
+    of_class = np.zeros((4, len(classes)), np.int64)
+    listed = 0
+    for i in range(len(starts)):
+        found = _valued_cells(
+            code, value, bits, rows, starts[i], ends[i], weights, counts, members, member_size
+        )
+        for k in range(len(keep)):
+            values = _project(
+                members, member_size, found, (keep[k] << bits) | mask, counts, seen
+            )
+            cells[k] += values
+            there = _gather(counts, seen, values, bits, unit, classes, of_class)
+            if independent[k]:
+                independent[k] = _looks_like_the_whole(
+                    counts, seen, values, bits, overall, classes[:there], of_class
+                )
+            for j in range(there):
+                guessed[k] += of_class[1, classes[j]]
+                rest = _fixed(of_class[0, classes[j]], unit) - of_class[2, classes[j]]
+                left[k] = min(left[k], rest)
+                of_class[:, classes[j]] = 0
+            for j in range(values):
+                size = counts[seen[j]]
+                counts[seen[j]] = 0
+                if size < sizes.shape[1]:
+                    sizes[k, size] += 1
+                else:
+                    large[listed, 0], large[listed, 1] = k, size
+                    listed += 1
+    return listed
+
+
+@compiled
+def _valued_cells(  # noqa: ANN202
+    code,  # noqa: ANN001
+    value,  # noqa: ANN001
+    bits,  # noqa: ANN001
+    rows,  # noqa: ANN001
+    start,  # noqa: ANN001
+    end,  # noqa: ANN001
+    weights,  # noqa: ANN001
+    counts,  # noqa: ANN001
+    members,  # noqa: ANN001
+    member_size,  # noqa: ANN001
+):
+    """Count one class by the packed code and the value together."""
+    found = 0
+    for i in range(start, end):
+        cell = (np.int64(code[rows[i]]) << bits) | np.int64(value[rows[i]])
+        if counts[cell] == 0:
+            members[found] = cell
+            found += 1
+        counts[cell] += weight_of(weights, rows[i])
+    for j in range(found):
+        member_size[j] = counts[members[j]]
+        counts[members[j]] = 0
+    return found
+
+
+@compiled
+def _project(members, member_size, found, mask, counts, seen):  # noqa: ANN001, ANN202
+    """Add up one class's cells over the columns that a subset leaves out."""
+    values = 0
+    for j in range(found):
+        cell = members[j] & mask
+        if counts[cell] == 0:
+            seen[values] = cell
+            values += 1
+        counts[cell] += member_size[j]
+    return values
+
+
+@compiled
+def _gather(counts, seen, values, bits, unit, classes, of_class):  # noqa: ANN001, ANN202
+    """Sum up cells by class: its size, its largest cell, its cells' n log n, and how many."""
+    there = 0
+    for j in range(values):
+        size, of = counts[seen[j]], seen[j] >> bits
+        if of_class[0, of] == 0:
+            classes[there] = of
+            there += 1
+        of_class[0, of] += size
+        of_class[1, of] = max(of_class[1, of], size)
+        of_class[2, of] += _fixed(size, unit)
+        of_class[3, of] += 1
+    return there
+
+
+@compiled
+def _fixed(size, unit):  # noqa: ANN001, ANN202
+    """n log2 n as a whole number of units, whose sums do not depend on their order."""
+    return 0 if size == 1 else np.int64(np.rint(size * np.log2(size) * unit))
+
+
+@compiled
+def _looks_like_the_whole(counts, seen, values, bits, overall, classes, of_class):  # noqa: ANN001, ANN202
+    """Whether each class has every value in the very proportion of the whole table."""
+    for j in range(len(classes)):
+        if of_class[3, classes[j]] != len(overall):
+            return False
+    total = overall.sum()
+    mask = (1 << bits) - 1
+    for j in range(values):
+        if counts[seen[j]] * total != of_class[0, seen[j] >> bits] * overall[seen[j] & mask]:
+            return False
+    return True
+
+
+@compiled
+def count_people(rows, starts, ends, person, people, spread):  # noqa: ANN001, ANN201
+    """Count the people of each class, and in ``spread`` in how many classes each person is."""
+    last = np.full(len(spread), -1, np.int32)
+    for i in range(len(starts)):
+        people[i] = 0
+        for j in range(starts[i], ends[i]):
+            who = person[rows[j]]
+            if last[who] != i:
+                last[who] = i
+                people[i] += 1
+                spread[who] += 1
+
+
+@compiled
+def count_facts(rows, starts, ends, fact, value, facts, cell_class, cell_value, cell_size):  # noqa: ANN001, ANN201
+    """Count the cells of each class, where a fact is a person with a value, however many rows.
+
+    ``fact`` numbers them. Returns how many cells there are.
+    """
+    last = np.full(facts, -1, np.int32)
+    counts = np.zeros(int(value.max()) + 1, np.int64)
+    seen = np.empty(len(counts), np.int64)
+    cells = 0
+    for i in range(len(starts)):
+        values = 0
+        for j in range(starts[i], ends[i]):
+            row = rows[j]
+            if last[fact[row]] == i:
+                continue
+            last[fact[row]] = i
+            if counts[value[row]] == 0:
+                seen[values] = value[row]
+                values += 1
+            counts[value[row]] += 1
+        for j in range(values):
+            cell_class[cells], cell_value[cells] = i, seen[j]
+            cell_size[cells] = counts[seen[j]]
+            counts[seen[j]] = 0
+            cells += 1
+    return cells
+
+
+@compiled
+def exact_sums(sizes, bits):  # noqa: ANN001, ANN201
+    """Sum times n log2 n over each histogram, with the error of every addition kept beside it."""
+    sums, errors = np.zeros(len(sizes)), np.zeros(len(sizes))
+    for k in range(len(sizes)):
+        for size in range(2, sizes.shape[1]):
+            if sizes[k, size]:
+                term = sizes[k, size] * bits[size]
+                total = sums[k] + term
+                part = total - sums[k]
+                errors[k] += (sums[k] - (total - part)) + (term - part)
+                sums[k] = total
+    return sums, errors

@@ -1,0 +1,73 @@
+"""The classes that some keys divide the people into, and one key more divides further."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from ..entropy import Ints
+from . import kernels
+from .encoding import Codes, Encoded, values_of
+
+
+class Space:
+    """What one thread needs to divide people: who is where, and room to count."""
+
+    def __init__(self, table: Encoded) -> None:
+        widest = max(values_of(codes) for codes in table.keys)
+        self.rows = np.arange(table.length, dtype=np.int32)
+        self.spare = np.empty(table.length, np.int32)
+        self.counts = np.zeros(widest, np.int32)
+        self.seen = np.empty(widest, np.int32)
+
+
+@dataclass(frozen=True, eq=False)
+class Classes:
+    """The people by class: ``starts`` and ``ends`` of each class of several in ``space.rows``.
+
+    Who is alone is in none of them, and counted in ``alone``, by the rows they stand for.
+    Dividing brings people in another order within their class, and so leaves coarser classes
+    as they were: one space serves any number of these.
+    """
+
+    table: Encoded
+    space: Space = field(repr=False)
+    starts: Codes
+    ends: Codes
+    alone: Ints
+
+    def by(self, key: int) -> Classes:
+        """Divide every class by one more key."""
+        alone = self.alone.copy()
+        starts, ends = kernels.divide(
+            self.table.keys[key],
+            self.space.rows,
+            self.space.spare,
+            self.starts,
+            self.ends,
+            self.table.weights,
+            alone,
+            self.space.counts,
+            self.space.seen,
+        )
+        return replace(self, starts=starts, ends=ends, alone=alone)
+
+    @property
+    def settled(self) -> bool:
+        """Whether nobody is left whom another key could tell from somebody."""
+        return not len(self.starts)
+
+
+def everybody(table: Encoded, space: Space, width: int) -> Classes:
+    """Put all people in one class; those alone are to be counted up to a weight of ``width``.
+
+    With a width of 0 nobody is ever left out.
+    """
+    starts, ends = np.zeros(1, np.int32), np.array([table.length], np.int32)
+    return Classes(table, space, starts, ends, np.zeros(width, np.int64))
+
+
+def width_for(table: Encoded) -> int:
+    """Return up to which size classes are counted by size: only few can be larger."""
+    return max(64, 1 << int(2 * np.sqrt(table.total)).bit_length())
