@@ -8,14 +8,19 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from queue import SimpleQueue
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from ..entropy import Floats, Ints, bits, n_log_n
 from . import kernels
 from .encoding import Codes, Encoded, overall, values_of
-from .packing import Packing, pack
+from .packing import MOST_PACKED, Packing, pack
 from .partitioning import Classes, Space, everybody, width_for
+
+
+if TYPE_CHECKING:
+    from .counting_people import PeopleCounter
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +47,7 @@ class Counts:
     """The counts of some subsets, an entry a subset, ``mask`` with a bit for each of its keys.
 
     ``total`` facts lie in ``classes`` classes, of which ``uniques`` hold one person and the
-    smallest ``smallest``. ``s`` is S, and ``s_spread`` the same of the people, over the number of
+    smallest ``smallest``; ``identified`` people are alone in some class. ``s`` is S, and ``s_spread`` the same of the people, over the number of
     classes that each is in.
     """
 
@@ -50,22 +55,37 @@ class Counts:
     total: Ints
     classes: Ints
     uniques: Ints
+    identified: Ints
     smallest: Ints
     s: Floats
     s_spread: Floats
     against: tuple[Against, ...]
 
 
+class Counter(Protocol):
+    """What counts subsets: of rows, or of people who have several."""
+
+    heads: tuple[int, ...]
+
+    def below(self, space: Space, keys: list[int], first: int) -> Iterator[Counts]:
+        """Count the subsets that have of the first heads just ``keys``."""
+
+
 def count(table: Encoded, up_to: int) -> Counts:
     """Count every subset of at most ``up_to`` keys."""
-    if table.person is not None:
-        from .counting_people import PeopleCounter
-
-        return gathered(_counted(table, PeopleCounter(table, up_to)))
-    return gathered(_counted(table, RowCounter(table, up_to)))
+    return gathered(_counted(table, counter(table, up_to)))
 
 
-def _counted(table: Encoded, counter: RowCounter) -> list[Counts]:
+def counter(table: Encoded, up_to: int, packed: int = MOST_PACKED) -> RowCounter | PeopleCounter:
+    """Return what counts the table: rows, or people where a subject column is named."""
+    if table.person is None:
+        return RowCounter(table, up_to, packed)
+    from .counting_people import PeopleCounter
+
+    return PeopleCounter(table, up_to)
+
+
+def _counted(table: Encoded, counter: Counter) -> list[Counts]:
     """Share the subsets among the cores, by which of the first few keys they have."""
     cores = os.cpu_count() or 1
     first = min(len(counter.heads), math.ceil(math.log2(4 * cores)))
@@ -107,10 +127,11 @@ def gathered(parts: list[Counts]) -> Counts:
 class RowCounter:
     """Counts rows: every row is a person."""
 
-    def __init__(self, table: Encoded, up_to: int) -> None:
+    def __init__(self, table: Encoded, up_to: int, packed: int = MOST_PACKED) -> None:
         self.table, self.up_to = table, up_to
-        self.packing: Packing = pack(table)
+        self.packing: Packing = pack(table, most=packed)
         self.heads = self.packing.heads
+        self.packed_sizes = np.bitwise_count(np.arange(len(self.packing.keep)))
         self.width = width_for(table)
         self.bits = bits(np.arange(1, self.width, dtype=np.int64))
         self.bits = np.concatenate([[0.0], self.bits])
@@ -141,7 +162,7 @@ class RowCounter:
 
     def count(self, classes: Classes, mask: int, size: int) -> Counts:
         """Count one set of heads with every subset of the packed keys."""
-        chosen = np.flatnonzero(_bit_count(self.packing.keep, self.packing) <= self.up_to - size)
+        chosen = np.flatnonzero(self.packed_sizes <= self.up_to - size)
         sizes, large = self._classes(classes, chosen)
         s, smallest, number = self._finish(sizes, large)
         total = np.full(len(chosen), self.table.total)
@@ -152,7 +173,8 @@ class RowCounter:
             mask=mask | self.packing.masks[chosen],
             total=total,
             classes=number,
-            uniques=sizes[:, 1].astype(np.int64),
+            uniques=sizes[:, 1],
+            identified=sizes[:, 1],
             smallest=smallest,
             s=s,
             s_spread=np.zeros(len(chosen)),
@@ -240,8 +262,3 @@ class RowCounter:
             left=left / self.unit,
             independent=independent,
         )
-
-
-def _bit_count(keep: Ints, packing: Packing) -> Ints:
-    """Return how many packed keys each subset has."""
-    return np.bitwise_count(np.arange(len(keep))).astype(np.int64)
