@@ -354,3 +354,17 @@ def exact_sums(sizes, bits):  # noqa: ANN001, ANN201
                 errors[k] += (sums[k] - (total - part)) + (term - part)
                 sums[k] = total
     return sums, errors
+
+
+@compiled
+def note_minimal(rows, mask, first, following, record, masks, found):  # noqa: ANN001, ANN201
+    """Add a set of keys to the list of each row that has no subset of it in its list yet."""
+    for row in rows:
+        place = first[row]
+        while place >= 0 and masks[place] & mask != masks[place]:
+            place = following[place]
+        if place < 0:
+            record[found], masks[found], following[found] = row, mask, first[row]
+            first[row] = found
+            found += 1
+    return found

@@ -239,7 +239,7 @@ def lattice(
         partitions=partitions,
         missing=missing,
     )
-    most = _checked_size(len(roles.keys), up_to)
+    most = checked_size(len(roles.keys), up_to)
     try:
         held = roles.encode()
     except TooLargeError:
@@ -249,7 +249,7 @@ def lattice(
     return Lattice(roles, most, count(held, most), held.subjects, held.rows, held.dropped)
 
 
-def _checked_size(keys: int, up_to: int | None) -> int:
+def checked_size(keys: int, up_to: int | None) -> int:
     """Return up to which size sets are listed, or say why that is no size or too many."""
     if up_to is not None and (isinstance(up_to, bool) or not isinstance(up_to, int) or up_to < 1):
         raise SondeError(f"up_to is the largest number of keys in a set, 1 or more, not {up_to!r}.")
