@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -55,7 +55,7 @@ def run(query: ir.Table) -> pa.Table:
     return found.cast(query.schema().to_pyarrow())
 
 
-def stream(query: ir.Table, rows: int) -> Iterator[pa.Table]:
+def stream(query: ir.Table, rows: int) -> Generator[pa.Table]:
     """Execute a query in this process's DuckDB, so many rows at a time."""
     import pyarrow as pa
     from ibis.expr.operations import InMemoryTable
@@ -64,9 +64,9 @@ def stream(query: ir.Table, rows: int) -> Iterator[pa.Table]:
     if query.op().find(InMemoryTable):
         # Makes the tables of this process known to the engine, and reads nothing of them.
         engine.to_pyarrow(query.limit(0))
-    reader = engine.con.sql(engine.compile(query)).to_arrow_reader(rows)
-    for batch in reader:
-        yield pa.Table.from_batches([batch]).cast(schema)
+    with engine.con.sql(engine.compile(query)).to_arrow_reader(rows) as reader:
+        for batch in reader:
+            yield pa.Table.from_batches([batch]).cast(schema)
 
 
 def run_where_it_is(query: ir.Table) -> pa.Table:

@@ -8,7 +8,8 @@ differ only in case are no trouble.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,13 +59,13 @@ class Source:
 
         return self.execute is run
 
-    def stream(self, query: ir.Table, rows: int) -> Iterator[pa.Table]:
+    def stream(self, query: ir.Table, rows: int) -> Generator[pa.Table]:
         """Execute a query in this process's engine, some rows at a time."""
         from .engine import stream
 
-        batches = self._explained(lambda: stream(query, rows))
-        while (batch := self._explained(lambda: next(batches, None))) is not None:
-            yield batch
+        with closing(stream(query, rows)) as batches:
+            while (batch := self._explained(lambda: next(batches, None))) is not None:
+                yield batch
 
     def keep(self, query: ir.Table) -> ir.Table:
         """Have the engine keep what a query over a file gives, for as long as it is in use."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -124,6 +124,21 @@ def gathered(parts: list[Counts]) -> Counts:
     return Counts(**{name: whole(name) for name in names}, against=tuple(against))
 
 
+def of_masks(counts: Counts, keys: Sequence[int] | None = None) -> Counts:
+    """Keep one entry of each subset, renumbering its keys where ``keys`` says how."""
+    mask = counts.mask
+    if keys is not None:
+        mask = sum((counts.mask >> place & 1) << key for place, key in enumerate(keys))
+    mask, first = np.unique(mask, return_index=True)
+
+    def entries(held: Counts | Against) -> dict[str, Any]:
+        names = [field.name for field in fields(held) if field.name not in ("mask", "against")]
+        return {name: getattr(held, name)[first] for name in names}
+
+    against = tuple(Against(**entries(held)) for held in counts.against)
+    return Counts(mask=mask, **entries(counts), against=against)
+
+
 class RowCounter:
     """Counts rows: every row is a person."""
 
@@ -237,6 +252,7 @@ class RowCounter:
             self.packing.code,
             value,
             max(1, (values_of(value) - 1).bit_length()),
+            len(self.packing.differs),
             classes.space.rows,
             classes.starts,
             classes.ends,

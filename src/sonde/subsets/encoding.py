@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,8 @@ Codes = npt.NDArray[Any]
 
 # So many rows are read at a time.
 AT_ONCE = 1_000_000
+# The most that a code takes.
+MOST_BYTES = 4
 # Counting every subset takes at most so many times the encoded table.
 TIMES = 3
 # Where all columns together have at most so many combinations, rows alike become one.
@@ -83,30 +85,47 @@ def encode(roles: Dataset, sensitive: int = 0) -> Encoded:
     query = roles.table
     if grouped:
         query = query.group_by(query.columns).aggregate(n=query.count())
-    reading = _Reading(roles, query.columns)
-    for batch in _batches(roles, query):
-        reading.take(batch)
-    columns = reading.codes()
-    keys, person = columns, None
-    if roles.subject is not None:
-        *keys, person = columns
-    cut = len(keys) - sensitive
-    made = Encoded(
-        keys=tuple(keys[:cut]),
-        sensitive=tuple(keys[cut:]),
-        person=person,
-        weights=reading.weights() if roles.subject is None else np.empty(0, np.int32),
-        values=tuple(reading.named(role) for role in roles.key_columns[:cut]),
-        rows=reading.rows,
-        dropped=reading.dropped,
-    )
+    if not roles.source.here:
+        check_fits(roles, query)
+    made = encode_query(roles, query, sensitive)
     return made if grouped else _alike_as_one(made)
 
 
-def _batches(roles: Dataset, query: ir.Table) -> Iterator[pa.Table]:
+def check_fits(roles: Dataset, query: ir.Table) -> None:
+    """Refuse a query whose rows would not fit in memory, before they travel."""
+    (row,) = roles.source.run(query.aggregate(rows=query.count())).to_pylist()
+    if TIMES * row["rows"] * len(query.columns) * MOST_BYTES > memory():
+        raise TooLargeError
+
+
+def encode_query(roles: Dataset, query: ir.Table, sensitive: int) -> Encoded:
+    """Read what a query gives: columns with a role, and in ``n`` how many rows are alike."""
+    reading = _Reading(roles, query.columns)
+    # Closed at once where the table is too large: the engine has other things to do then.
+    with closing(_batches(roles, query)) as batches:
+        for batch in batches:
+            reading.take(batch)
+    columns = reading.codes()
+    person = None
+    if roles.subject is not None:
+        person = columns.pop(list(reading.columns).index("subject"))
+    cut = len(columns) - sensitive
+    return Encoded(
+        keys=tuple(columns[:cut]),
+        sensitive=tuple(columns[cut:]),
+        person=person,
+        weights=reading.weights() if roles.subject is None else np.empty(0, np.int32),
+        values=tuple(reading.named(role) for role in reading.keys[:cut]),
+        rows=reading.rows,
+        dropped=reading.dropped,
+    )
+
+
+def _batches(roles: Dataset, query: ir.Table) -> Generator[pa.Table]:
     if roles.source.here:
-        return roles.source.stream(query, AT_ONCE)
-    return iter([roles.source.run(query)])
+        yield from roles.source.stream(query, AT_ONCE)
+    else:
+        yield roles.source.run(query)
 
 
 class _Reading:
@@ -115,6 +134,7 @@ class _Reading:
     def __init__(self, roles: Dataset, columns: tuple[str, ...]) -> None:
         self.roles = roles
         self.columns = {name: _Column() for name in columns if name != "n"}
+        self.keys = [name for name in self.columns if name != "subject"]
         self.counts: list[Codes] = []
         self.rows = self.dropped = 0
 
@@ -148,7 +168,7 @@ class _Reading:
         return pa.array([None if v is None else label(v) for v in values.to_pylist()], pa.string())
 
     def _check(self) -> None:
-        for role in self.roles.key_columns:
+        for role in self.keys:
             if self.roles.labels(role) and NOWHERE in self.columns[role].values.to_pylist():
                 raise self.roles.refuse_unplaced(role)
         if "subject" in self.columns and self.columns["subject"].values.null_count:

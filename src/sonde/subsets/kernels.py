@@ -163,6 +163,7 @@ def count_against(  # noqa: ANN201
     code,  # noqa: ANN001
     value,  # noqa: ANN001
     bits,  # noqa: ANN001
+    patterns,  # noqa: ANN001
     rows,  # noqa: ANN001
     starts,  # noqa: ANN001
     ends,  # noqa: ANN001
@@ -180,16 +181,16 @@ def count_against(  # noqa: ANN201
     """Count the cells, a class and a sensitive value, by every subset of the packed columns.
 
     ``overall`` has how many facts have each value, ``bits`` how many bits a value takes beside
-    the packed columns. For each subset: ``cells`` how many cells there are, ``guessed`` the facts
+    the packed columns, of which there are ``patterns``. For each subset: ``cells`` how many cells there are, ``guessed`` the facts
     whose value is the most frequent of their class, ``left`` the least of a class's size times
     its entropy, in units of 1 / ``unit`` bits, and ``independent`` whether no class yet looks
     other than the whole.
     """
     mask = (1 << bits) - 1
-    most = (int(keep.max()) + 1) << bits
+    most = patterns << bits
     counts, seen = np.zeros(most, np.int64), np.empty(most, np.int64)
     members, member_size = np.empty(most, np.int64), np.empty(most, np.int64)
-    classes = np.empty(int(keep.max()) + 1, np.int64)
+    classes = np.empty(patterns, np.int64)
     of_class = np.zeros((4, len(classes)), np.int64)
     listed = 0
     for i in range(len(starts)):

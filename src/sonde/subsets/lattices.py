@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
@@ -21,6 +21,9 @@ from .counting import Counts, count
 from .encoding import TooLargeError
 from .rates import itpr_against, rate, rate_against
 from .roles import Roles, roles_of
+
+if TYPE_CHECKING:
+    from .blames import Hierarchies
 
 # A list of more subsets than this is longer than anybody reads, and fills the memory.
 MOST_SUBSETS = 2**22
@@ -163,6 +166,18 @@ class Lattice:
         left = (counts.s[here] - counts.s[both]) / (everybody - counts.s[key])
         return max(0.0, float(1 - left))
 
+    def frontier(self, of: str | None = None) -> pa.Table:
+        """For each number of keys, the set that gives away most and the one that least."""
+        from .frontier import frontier
+
+        return frontier(self, of)
+
+    def blame(self, of: str | None = None, hierarchies: Hierarchies | None = None) -> pa.Table:
+        """Each key's share of the rate of all, and what dropping or coarsening it would bring."""
+        from .blames import blame
+
+        return blame(self, of, hierarchies)
+
     @property
     def constant(self) -> tuple[str, ...]:
         """The keys that have the same value everywhere, and so add nothing to any set."""
@@ -195,11 +210,9 @@ class Lattice:
         )
 
     def __repr__(self) -> str:
-        from .frontier import frontier
-
         lines = [
             f"{step['size']:>3} keys: {_shown(step['rate'])} by {', '.join(step['best'])}"
-            for step in frontier(self).to_pylist()
+            for step in self.frontier().to_pylist()
         ]
         return "\n".join(map(plain, [repr(self.roles.dataset), *lines, self.basis]))
 
@@ -243,10 +256,14 @@ def lattice(
     try:
         held = roles.encode()
     except TooLargeError:
-        from .counting_in_engine import count_in_engine
+        held = None
+    if held is not None:
+        return Lattice(roles, most, count(held, most), held.subjects, held.rows, held.dropped)
+    from .counting_in_engine import EngineCounter
 
-        return count_in_engine(roles, most)
-    return Lattice(roles, most, count(held, most), held.subjects, held.rows, held.dropped)
+    counter = EngineCounter(roles, most)
+    counts = counter.count()
+    return Lattice(roles, most, counts, counter.subjects, counter.rows, counter.dropped)
 
 
 def checked_size(keys: int, up_to: int | None) -> int:

@@ -124,7 +124,7 @@ def minimal_identifiers(
             f"{roles.dataset.source.title} does not fit in memory, where minimal identifiers are "
             "searched: lay coarser partitions, or list the subsets (sonde.lattice)."
         ) from error
-    search = _Search(held, people=people, rate=1.0 if rate is None else rate)
+    search = Search(held, people=people, rate=1.0 if rate is None else rate)
     found = search.run(up_to or len(roles.keys))
     wanted = _wanted(people, rate, sensitive or "the people")
     return MinimalIdentifiers(
@@ -173,10 +173,12 @@ def _rate_of(counts: Counts, held: Encoded) -> float:
     return float(found[0])
 
 
-class _Search:
+class Search:
     """The border between the sets that are enough and those that are not."""
 
-    def __init__(self, table: Encoded, *, people: float | None, rate: float) -> None:
+    def __init__(
+        self, table: Encoded, *, people: float | None = None, rate: float = 1.0
+    ) -> None:
         self.table, self.people, self.rate = table, people, rate
         self.counter = counter(table, up_to=len(table.keys), packed=0)
         self.space = Space(table)
@@ -270,7 +272,7 @@ def _with_one_of(candidates: Ints, known: Ints, outside: int, up_to: int) -> tup
     return np.concatenate([kept, larger]), np.concatenate([kept_known, np.zeros(len(larger), bool)])
 
 
-def _listed(search: _Search, found: list[int], roles: Roles) -> pa.Table:
+def _listed(search: Search, found: list[int], roles: Roles) -> pa.Table:
     """Make the answer's table."""
     names = [[key for place, key in enumerate(roles.keys) if mask >> place & 1] for mask in found]
     order = sorted(
