@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from .. import __version__
 from ..inspection import Inspection
 from ..results import Measurement, key_text
+from .lattice_as_json import LatticeOut
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -78,7 +79,11 @@ class InspectOut(BaseModel):
 # So many become Python objects at a time.
 CLASSES_AT_ONCE = 10_000
 
-SCHEMAS: dict[str, type[BaseModel]] = {"measure": MeasureOut, "inspect": InspectOut}
+SCHEMAS: dict[str, type[BaseModel]] = {
+    "measure": MeasureOut,
+    "inspect": InspectOut,
+    "lattice": LatticeOut,
+}
 
 
 def measurement(made: Measurement, *, by_value: bool) -> Iterator[str]:

@@ -18,7 +18,6 @@ from .encoding import Codes, Encoded, overall, values_of
 from .packing import MOST_PACKED, Packing, pack
 from .partitioning import Classes, Space, everybody, width_for
 
-
 if TYPE_CHECKING:
     from .counting_people import PeopleCounter
 
@@ -47,8 +46,8 @@ class Counts:
     """The counts of some subsets, an entry a subset, ``mask`` with a bit for each of its keys.
 
     ``total`` facts lie in ``classes`` classes, of which ``uniques`` hold one person and the
-    smallest ``smallest``; ``identified`` people are alone in some class. ``s`` is S, and ``s_spread`` the same of the people, over the number of
-    classes that each is in.
+    smallest ``smallest``; ``identified`` people are alone in some class. ``s`` is S, and
+    ``s_spread`` the same of the people, over the number of classes that each is in.
     """
 
     mask: Ints
@@ -108,7 +107,7 @@ def _counted(table: Encoded, counter: Counter) -> list[Counts]:
 def gathered(parts: list[Counts]) -> Counts:
     """Put the counts of many subsets together, but for the empty one, in the order of masks."""
 
-    def whole(name: str) -> Ints:
+    def whole(name: str) -> Any:
         return np.concatenate([getattr(part, name) for part in parts])[order]
 
     order = np.argsort(np.concatenate([part.mask for part in parts]))
@@ -128,7 +127,9 @@ def of_masks(counts: Counts, keys: Sequence[int] | None = None) -> Counts:
     """Keep one entry of each subset, renumbering its keys where ``keys`` says how."""
     mask = counts.mask
     if keys is not None:
-        mask = sum((counts.mask >> place & 1) << key for place, key in enumerate(keys))
+        mask = np.zeros_like(counts.mask)
+        for place, key in enumerate(keys):
+            mask |= (counts.mask >> place & 1) << key
     mask, first = np.unique(mask, return_index=True)
 
     def entries(held: Counts | Against) -> dict[str, Any]:

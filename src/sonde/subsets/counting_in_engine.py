@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyarrow as pa
 
 from ..entropy import Ints, n_log_n
 from ..numbering import ints, whole_sum
@@ -19,6 +18,7 @@ from .roles import Roles
 
 if TYPE_CHECKING:
     import ibis.expr.types as ir
+    import pyarrow as pa
 
 
 class EngineCounter:
@@ -57,7 +57,9 @@ class EngineCounter:
         if mask.bit_count() <= self.up_to:
             self.parts.append(self._counted(table, mask))
         for place, key in enumerate(leave_out):
-            smaller = self.source.keep(_added_up(table, [c for c in table.columns if c != self.keys[key]]))
+            smaller = self.source.keep(
+                _added_up(table, [c for c in table.columns if c != self.keys[key]])
+            )
             self._visit(smaller, mask & ~(1 << key), leave_out[place + 1 :])
 
     def _in_memory(self, table: ir.Table, mask: int) -> bool:

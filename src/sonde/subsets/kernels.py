@@ -15,6 +15,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
 import numpy as np
+import numpy.typing as npt
+
+from ..entropy import Floats
+
+Codes = npt.NDArray[Any]
+PAIR = 2
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,13 +35,23 @@ else:
 
 
 @compiled
-def weight_of(weights: Any, row: int) -> int:
+def weight_of(weights: Codes, row: int) -> Any:
     """How many rows of the table an encoded row stands for; no weights means one each."""
     return weights[row] if len(weights) else np.int32(1)
 
 
 @compiled
-def divide(column, rows, spare, starts, ends, weights, alone, counts, seen):  # noqa: ANN001, ANN201
+def divide(
+    column: Codes,
+    rows: Codes,
+    spare: Codes,
+    starts: Codes,
+    ends: Codes,
+    weights: Codes,
+    alone: Codes,
+    counts: Codes,
+    seen: Codes,
+) -> tuple[Codes, Codes]:
     """Divide every class by one more column, in place; return the new segments.
 
     Only classes of several people come back: the others are counted in ``alone``.
@@ -60,7 +76,7 @@ def divide(column, rows, spare, starts, ends, weights, alone, counts, seen):  # 
 
 
 @compiled
-def _tally(column, rows, start, end, counts, seen):  # noqa: ANN001, ANN202
+def _tally(column: Codes, rows: Codes, start: int, end: int, counts: Codes, seen: Codes) -> int:
     """Count the values within one class; return how many there are, listed in ``seen``."""
     values = 0
     for i in range(start, end):
@@ -73,7 +89,16 @@ def _tally(column, rows, start, end, counts, seen):  # noqa: ANN001, ANN202
 
 
 @compiled
-def _scatter(column, rows, spare, start, end, counts, seen, values):  # noqa: ANN001, ANN202
+def _scatter(
+    column: Codes,
+    rows: Codes,
+    spare: Codes,
+    start: int,
+    end: int,
+    counts: Codes,
+    seen: Codes,
+    values: int,
+) -> None:
     """Bring the people of one class into the order of their values.
 
     Afterwards ``counts`` holds where each value ends.
@@ -92,7 +117,16 @@ def _scatter(column, rows, spare, start, end, counts, seen, values):  # noqa: AN
 
 
 @compiled
-def _keep(rows, weights, alone, starts, ends, made, place, size):  # noqa: ANN001, ANN202
+def _keep(
+    rows: Codes,
+    weights: Codes,
+    alone: Codes,
+    starts: Codes,
+    ends: Codes,
+    made: int,
+    place: int,
+    size: int,
+) -> int:
     """Count a class of one encoded row as alone, or keep it as a segment."""
     if size == 1:
         weight = weight_of(weights, rows[place])
@@ -105,7 +139,18 @@ def _keep(rows, weights, alone, starts, ends, made, place, size):  # noqa: ANN00
 
 
 @compiled
-def count_subsets(code, rows, starts, ends, weights, keep, differs, sizes, pairs, large):  # noqa: ANN001, ANN201
+def count_subsets(
+    code: Codes,
+    rows: Codes,
+    starts: Codes,
+    ends: Codes,
+    weights: Codes,
+    keep: Codes,
+    differs: Codes,
+    sizes: Codes,
+    pairs: Codes,
+    large: Codes,
+) -> int:
     """Count the classes of a partition by every subset of the packed columns, at once.
 
     ``code`` holds the packed columns, and ``keep`` which of its bits each subset looks at. Two
@@ -119,7 +164,7 @@ def count_subsets(code, rows, starts, ends, weights, keep, differs, sizes, pairs
     listed = 0
     for i in range(len(starts)):
         start, end = starts[i], ends[i]
-        if end - start == 2 and len(weights) == 0:
+        if end - start == PAIR and len(weights) == 0:
             pairs[differs[code[rows[start]] ^ code[rows[start + 1]]]] += 1
             continue
         found = _cells(code, rows, start, end, weights, counts, members, member_size)
@@ -143,7 +188,16 @@ def count_subsets(code, rows, starts, ends, weights, keep, differs, sizes, pairs
 
 
 @compiled
-def _cells(code, rows, start, end, weights, counts, members, member_size):  # noqa: ANN001, ANN202
+def _cells(
+    code: Codes,
+    rows: Codes,
+    start: int,
+    end: int,
+    weights: Codes,
+    counts: Codes,
+    members: Codes,
+    member_size: Codes,
+) -> int:
     """Count one class by the whole packed code; return how many cells it has."""
     found = 0
     for i in range(start, end):
@@ -159,32 +213,32 @@ def _cells(code, rows, start, end, weights, counts, members, member_size):  # no
 
 
 @compiled
-def count_against(  # noqa: ANN201
-    code,  # noqa: ANN001
-    value,  # noqa: ANN001
-    bits,  # noqa: ANN001
-    patterns,  # noqa: ANN001
-    rows,  # noqa: ANN001
-    starts,  # noqa: ANN001
-    ends,  # noqa: ANN001
-    weights,  # noqa: ANN001
-    keep,  # noqa: ANN001
-    overall,  # noqa: ANN001
-    unit,  # noqa: ANN001
-    sizes,  # noqa: ANN001
-    large,  # noqa: ANN001
-    cells,  # noqa: ANN001
-    guessed,  # noqa: ANN001
-    left,  # noqa: ANN001
-    independent,  # noqa: ANN001
-):
+def count_against(
+    code: Codes,
+    value: Codes,
+    bits: int,
+    patterns: int,
+    rows: Codes,
+    starts: Codes,
+    ends: Codes,
+    weights: Codes,
+    keep: Codes,
+    overall: Codes,
+    unit: float,
+    sizes: Codes,
+    large: Codes,
+    cells: Codes,
+    guessed: Codes,
+    left: Codes,
+    independent: Codes,
+) -> int:
     """Count the cells, a class and a sensitive value, by every subset of the packed columns.
 
     ``overall`` has how many facts have each value, ``bits`` how many bits a value takes beside
-    the packed columns, of which there are ``patterns``. For each subset: ``cells`` how many cells there are, ``guessed`` the facts
-    whose value is the most frequent of their class, ``left`` the least of a class's size times
-    its entropy, in units of 1 / ``unit`` bits, and ``independent`` whether no class yet looks
-    other than the whole.
+    the packed columns, of which there are ``patterns``. For each subset: ``cells`` how many cells
+    there are, ``guessed`` the facts whose value is the most frequent of their class, ``left`` the
+    least of a class's size times its entropy, in units of 1 / ``unit`` bits, and ``independent``
+    whether no class yet looks other than the whole.
     """
     mask = (1 << bits) - 1
     most = patterns << bits
@@ -198,9 +252,7 @@ def count_against(  # noqa: ANN201
             code, value, bits, rows, starts[i], ends[i], weights, counts, members, member_size
         )
         for k in range(len(keep)):
-            values = _project(
-                members, member_size, found, (keep[k] << bits) | mask, counts, seen
-            )
+            values = _project(members, member_size, found, (keep[k] << bits) | mask, counts, seen)
             cells[k] += values
             there = _gather(counts, seen, values, bits, unit, classes, of_class)
             if independent[k]:
@@ -224,18 +276,18 @@ def count_against(  # noqa: ANN201
 
 
 @compiled
-def _valued_cells(  # noqa: ANN202
-    code,  # noqa: ANN001
-    value,  # noqa: ANN001
-    bits,  # noqa: ANN001
-    rows,  # noqa: ANN001
-    start,  # noqa: ANN001
-    end,  # noqa: ANN001
-    weights,  # noqa: ANN001
-    counts,  # noqa: ANN001
-    members,  # noqa: ANN001
-    member_size,  # noqa: ANN001
-):
+def _valued_cells(
+    code: Codes,
+    value: Codes,
+    bits: int,
+    rows: Codes,
+    start: int,
+    end: int,
+    weights: Codes,
+    counts: Codes,
+    members: Codes,
+    member_size: Codes,
+) -> int:
     """Count one class by the packed code and the value together."""
     found = 0
     for i in range(start, end):
@@ -251,7 +303,9 @@ def _valued_cells(  # noqa: ANN202
 
 
 @compiled
-def _project(members, member_size, found, mask, counts, seen):  # noqa: ANN001, ANN202
+def _project(
+    members: Codes, member_size: Codes, found: int, mask: int, counts: Codes, seen: Codes
+) -> int:
     """Add up one class's cells over the columns that a subset leaves out."""
     values = 0
     for j in range(found):
@@ -264,7 +318,9 @@ def _project(members, member_size, found, mask, counts, seen):  # noqa: ANN001, 
 
 
 @compiled
-def _gather(counts, seen, values, bits, unit, classes, of_class):  # noqa: ANN001, ANN202
+def _gather(
+    counts: Codes, seen: Codes, values: int, bits: int, unit: float, classes: Codes, of_class: Codes
+) -> int:
     """Sum up cells by class: its size, its largest cell, its cells' n log n, and how many."""
     there = 0
     for j in range(values):
@@ -280,13 +336,21 @@ def _gather(counts, seen, values, bits, unit, classes, of_class):  # noqa: ANN00
 
 
 @compiled
-def _fixed(size, unit):  # noqa: ANN001, ANN202
-    """n log2 n as a whole number of units, whose sums do not depend on their order."""
+def _fixed(size: int, unit: float) -> Any:
+    """N log2 n as a whole number of units, whose sums do not depend on their order."""
     return 0 if size == 1 else np.int64(np.rint(size * np.log2(size) * unit))
 
 
 @compiled
-def _looks_like_the_whole(counts, seen, values, bits, overall, classes, of_class):  # noqa: ANN001, ANN202
+def _looks_like_the_whole(
+    counts: Codes,
+    seen: Codes,
+    values: int,
+    bits: int,
+    overall: Codes,
+    classes: Codes,
+    of_class: Codes,
+) -> bool:
     """Whether each class has every value in the very proportion of the whole table."""
     for j in range(len(classes)):
         if of_class[3, classes[j]] != len(overall):
@@ -300,7 +364,9 @@ def _looks_like_the_whole(counts, seen, values, bits, overall, classes, of_class
 
 
 @compiled
-def count_people(rows, starts, ends, person, people, spread):  # noqa: ANN001, ANN201
+def count_people(
+    rows: Codes, starts: Codes, ends: Codes, person: Codes, people: Codes, spread: Codes
+) -> None:
     """Count the people of each class, and in ``spread`` in how many classes each person is."""
     last = np.full(len(spread), -1, np.int32)
     for i in range(len(starts)):
@@ -314,7 +380,17 @@ def count_people(rows, starts, ends, person, people, spread):  # noqa: ANN001, A
 
 
 @compiled
-def count_facts(rows, starts, ends, fact, value, facts, cell_class, cell_value, cell_size):  # noqa: ANN001, ANN201
+def count_facts(
+    rows: Codes,
+    starts: Codes,
+    ends: Codes,
+    fact: Codes,
+    value: Codes,
+    facts: int,
+    cell_class: Codes,
+    cell_value: Codes,
+    cell_size: Codes,
+) -> int:
     """Count the cells of each class, where a fact is a person with a value, however many rows.
 
     ``fact`` numbers them. Returns how many cells there are.
@@ -343,7 +419,7 @@ def count_facts(rows, starts, ends, fact, value, facts, cell_class, cell_value, 
 
 
 @compiled
-def exact_sums(sizes, bits):  # noqa: ANN001, ANN201
+def exact_sums(sizes: Codes, bits: Codes) -> tuple[Floats, Floats]:
     """Sum times n log2 n over each histogram, with the error of every addition kept beside it."""
     sums, errors = np.zeros(len(sizes)), np.zeros(len(sizes))
     for k in range(len(sizes)):
@@ -358,7 +434,9 @@ def exact_sums(sizes, bits):  # noqa: ANN001, ANN201
 
 
 @compiled
-def note_minimal(rows, mask, first, following, record, masks, found):  # noqa: ANN001, ANN201
+def note_minimal(
+    rows: Codes, mask: int, first: Codes, following: Codes, record: Codes, masks: Codes, found: int
+) -> int:
     """Add a set of keys to the list of each row that has no subset of it in its list yet."""
     for row in rows:
         place = first[row]

@@ -217,9 +217,9 @@ class Lattice:
         return "\n".join(map(plain, [repr(self.roles.dataset), *lines, self.basis]))
 
     def _repr_html_(self) -> str:
-        from ..report.as_svg import frontier_chart
+        from ..report.lattice_as_svg import picture
 
-        return f"{frontier_chart(self)}<p>{escape(plain(self.basis))}</p>"
+        return f"{picture(self)}<p>{escape(plain(self.basis))}</p>"
 
 
 def lattice(

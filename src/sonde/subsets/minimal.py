@@ -58,9 +58,10 @@ class MinimalIdentifiers:
         found = self.table.num_rows
         if not found:
             return f"No set of these {len(self.roles.keys)} keys {self.wanted}."
-        sets = "One smallest set" if found == 1 else f"{found:,} smallest sets"
-        verb = self.wanted if found == 1 else self.wanted.replace("es", "", 1)
-        return f"{sets} of keys {verb}; without any one of its keys it would not."
+        if found == 1:
+            return f"One smallest set of keys {self.wanted}; without any of them it would not."
+        each = f"each {self.wanted}, and without any of its keys would not"
+        return f"{found:,} smallest sets of keys: {each}."
 
     @property
     def basis(self) -> str:
@@ -176,9 +177,7 @@ def _rate_of(counts: Counts, held: Encoded) -> float:
 class Search:
     """The border between the sets that are enough and those that are not."""
 
-    def __init__(
-        self, table: Encoded, *, people: float | None = None, rate: float = 1.0
-    ) -> None:
+    def __init__(self, table: Encoded, *, people: float | None = None, rate: float = 1.0) -> None:
         self.table, self.people, self.rate = table, people, rate
         self.counter = counter(table, up_to=len(table.keys), packed=0)
         self.space = Space(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..entropy import Floats, bits
+from ..entropy import Floats, Ints, bits
 from .counting import Against, Counts
 
 
@@ -39,6 +39,6 @@ def itpr_against(counts: Counts, against: Against) -> Floats:
     return np.maximum(rate_against(counts, against), worst)
 
 
-def _decided(found: Floats, settles: Floats, says_nothing: Floats) -> Floats:
+def _decided(found: Floats, settles: Ints, says_nothing: Ints) -> Floats:
     """Put in the ends of the range where the counts say so: settled goes first."""
     return np.where(settles, 1.0, np.where(says_nothing, 0.0, np.maximum(0.0, found)))

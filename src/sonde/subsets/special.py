@@ -26,6 +26,8 @@ from .lattices import checked_size
 from .msus import MinimalUniques
 from .roles import Roles, roles_of
 
+PAIR = 2
+
 Scores = Literal["elliot", "ihsn"]
 
 
@@ -115,7 +117,7 @@ def special_uniques(
         ) from error
     record, mask = MinimalUniques(held, most).search()
     weights = _set_weights(len(roles.keys), most, scores)
-    score = np.bincount(record, weights[np.bitwise_count(mask)], held.length)
+    score: Floats = np.bincount(record, weights[np.bitwise_count(mask)], held.length) * 1.0
     alone, pairs = _classes(held)
     risk = _dis_suda(score, alone, pairs, len(roles.keys), sample)
     shares = _shares(record, mask, weights, score, len(roles.keys))
@@ -141,7 +143,7 @@ def _classes(table: Encoded) -> tuple[int, int]:
     """Return how many records are alone in all keys, and how many are one of two."""
     of_class, _ = combined([codes.astype(np.int64) for codes in table.keys], table.length)
     sizes = overall(of_class, table.weights)
-    return int((sizes == 1).sum()), 2 * int((sizes == 2).sum())
+    return int((sizes == 1).sum()), int(sizes[sizes == PAIR].sum())
 
 
 def _dis_suda(score: Floats, alone: int, pairs: int, keys: int, sample: float) -> Floats:
@@ -195,7 +197,9 @@ def _listed(
     np.minimum.at(smallest, record, np.bitwise_count(mask))
     who = np.flatnonzero(msus)
     who = who[np.lexsort([*(codes[who] for codes in reversed(table.keys)), -score[who]])]
-    key = [_texts(values, codes[who]) for values, codes in zip(table.values, table.keys, strict=True)]
+    key = [
+        _texts(values, codes[who]) for values, codes in zip(table.values, table.keys, strict=True)
+    ]
     return pa.table(
         {
             "key": pa.StructArray.from_arrays(key, roles.keys),
