@@ -70,6 +70,7 @@ class SpecialUniques:
         lines = [
             f"{row['key']}: {row['contribution']:.1%} of the scores"
             for row in self.contributions.to_pylist()
+            if row["contribution"] is not None
         ]
         return "\n".join(map(plain, [head, *lines, self.basis]))
 
@@ -117,7 +118,8 @@ def special_uniques(
         ) from error
     record, mask = MinimalUniques(held, most).search()
     weights = _set_weights(len(roles.keys), most, scores)
-    score: Floats = np.bincount(record, weights[np.bitwise_count(mask)], held.length) * 1.0
+    counted = np.bincount(record, weights[np.bitwise_count(mask)], held.length)
+    score = counted.astype(np.float64)
     alone, pairs = _classes(held)
     risk = _dis_suda(score, alone, pairs, len(roles.keys), sample)
     shares = _shares(record, mask, weights, score, len(roles.keys))
