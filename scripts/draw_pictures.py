@@ -9,6 +9,7 @@ from typing import Any
 import altair as alt
 
 import sonde
+from sonde.report.lattice_as_svg import picture
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
@@ -186,4 +187,6 @@ if __name__ == "__main__":
     (PICTURES / "anonymity_set.svg").write_text(anonymity_set(), "utf-8")
     adult_columns().save(PICTURES / "adult_columns.svg")
     uneven_key().save(PICTURES / "uneven_key.svg")
+    made = sonde.lattice(ADULT, keys=["age", "sex", "race", "marital-status", "occupation"])
+    (PICTURES / "every_subset.svg").write_text(picture(made), "utf-8")
     print(*sorted(path.name for path in PICTURES.glob("*.svg")))

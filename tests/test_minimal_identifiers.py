@@ -88,7 +88,7 @@ def test_what_is_shown_of_each_set():
     table = {"age": [22, 22, 35, 35], "zip": [1, 1, 2, 3]}
     found = sonde.minimal_identifiers(table, keys=["age", "zip"], people=0.5)
     assert found.table.to_pylist() == [{"keys": ["zip"], "size": 1, "rate": 0.75, "share": 0.5}]
-    assert "One smallest set of keys identifies at least 0.5 of the people" in repr(found)
+    assert "One smallest set of keys identifies at least 50% of the people" in repr(found)
     none = sonde.minimal_identifiers(table, keys=["age", "zip"])
     assert none.sentence == "No set of these 2 keys identifies the people."
     assert "zip" in found._repr_html_()

@@ -61,9 +61,9 @@ def stream(query: ir.Table, rows: int) -> Generator[pa.Table]:
     from ibis.expr.operations import InMemoryTable
 
     engine, schema = duckdb_engine(), query.schema().to_pyarrow()
-    if query.op().find(InMemoryTable):
-        # Makes the tables of this process known to the engine, and reads nothing of them.
-        engine.to_pyarrow(query.limit(0))
+    for held in query.op().find(InMemoryTable):
+        # Makes a table of this process known to the engine, and reads nothing of it.
+        engine.to_pyarrow(held.to_expr().limit(0))
     with engine.con.sql(engine.compile(query)).to_arrow_reader(rows) as reader:
         for batch in reader:
             yield pa.Table.from_batches([batch]).cast(schema)

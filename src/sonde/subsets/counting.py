@@ -154,6 +154,8 @@ class RowCounter:
         # So that no sum of whole units overflows.
         most = max(2.0, table.total * math.log2(max(2, table.total)))
         self.unit = 2.0 ** (61 - math.ceil(math.log2(most)))
+        reached = np.minimum(self.bits, most)  # no class is larger than all of them
+        self.units = np.rint(reached * self.unit).astype(np.int64)
         self.overall = [overall(codes, table.weights) for codes in table.sensitive]
         self.s_values = [n_log_n(held[held > 0]) for held in self.overall]
 
@@ -197,17 +199,17 @@ class RowCounter:
             against=against,
         )
 
-    def _room(self, classes: Classes, subsets: int, at_most: int) -> tuple[Codes, Codes]:
+    def _room(self, classes: Classes, subsets: int) -> tuple[Codes, Codes]:
         """Make room for classes by size, and for those too large for that."""
         live = int((classes.ends - classes.starts).sum())
-        listed = min(self.table.total // self.width + 1, at_most * live + 1)
+        listed = min(self.table.total // self.width + 1, live + 1)
         sizes = np.zeros((subsets, self.width), np.int64)
         return sizes, np.empty((subsets * listed, 2), np.int64)
 
     def _classes(self, classes: Classes, chosen: Ints) -> tuple[Ints, Ints]:
         """Count the classes of each subset by size, and list the large ones."""
         packing = self.packing
-        sizes, large = self._room(classes, len(chosen), 1)
+        sizes, large = self._room(classes, len(chosen))
         pairs = np.zeros(1 << len(packing.tails), np.int64)
         listed = kernels.count_subsets(
             packing.code,
@@ -221,8 +223,7 @@ class RowCounter:
             pairs,
             large,
         )
-        # A pair that differs in none of a subset's columns is together, another one apart.
-        together = ((np.arange(len(pairs)) & chosen[:, None]) == 0) @ pairs
+        together = _together(pairs, chosen)
         sizes[:, 2] += together
         sizes[:, 1] += 2 * (pairs.sum() - together)
         sizes += classes.alone
@@ -243,24 +244,28 @@ class RowCounter:
 
     def _against(self, classes: Classes, chosen: Ints, i: int, s: Floats, total: Ints) -> Against:
         """Count the same subsets against one sensitive attribute."""
-        value, subsets = self.table.sensitive[i], len(chosen)
-        sizes, large = self._room(classes, subsets, 1)
+        value, subsets, packing = self.table.sensitive[i], len(chosen), self.packing
+        sizes, large = self._room(classes, subsets)
         alone = int((np.arange(self.width) * classes.alone).sum())
         cells, guessed = np.zeros(subsets, np.int64), np.full(subsets, alone, np.int64)
         left = np.full(subsets, 0 if alone else np.iinfo(np.int64).max, np.int64)
         independent = np.full(subsets, not alone or len(self.overall[i]) == 1)
+        pairs = np.zeros((2, 1 << len(packing.tails)), np.int64)
         listed = kernels.count_against(
-            self.packing.code,
+            packing.code,
             value,
             max(1, (values_of(value) - 1).bit_length()),
-            len(self.packing.differs),
+            len(packing.differs),
             classes.space.rows,
             classes.starts,
             classes.ends,
             self.table.weights,
-            self.packing.keep[chosen],
+            packing.keep[chosen],
             self.overall[i],
             self.unit,
+            self.units,
+            packing.differs,
+            pairs,
             sizes,
             large,
             cells,
@@ -268,14 +273,29 @@ class RowCounter:
             left,
             independent,
         )
+        # Of two people with one value together one cell comes, and two otherwise.
+        same, mixed = (_together(one, chosen) for one in pairs)
+        apart = pairs.sum() - same - mixed
+        sizes[:, 1] += 2 * (mixed + apart)
+        sizes[:, 2] += same
         sizes += classes.alone
+        left = np.where(same + apart > 0, 0, left)
+        left = np.where(mixed > 0, np.minimum(left, self.units[2]), left)
+        halves = len(self.overall[i]) == 2 and self.overall[i][0] == self.overall[i][1]  # noqa: PLR2004 - the values of two people
+        if len(self.overall[i]) > 1:
+            independent &= (same + apart == 0) & ((mixed == 0) | halves)
         return Against(
             total=total,
-            cells=cells + int(classes.alone.sum()),
+            cells=cells + int(classes.alone.sum()) + same + 2 * (mixed + apart),
             s_classes=s,
             s_cells=self._finish(sizes, large[:listed])[0],
             s_values=np.full(subsets, self.s_values[i]),
-            guessed=guessed,
+            guessed=guessed + 2 * (same + apart) + mixed,
             left=left / self.unit,
             independent=independent,
         )
+
+
+def _together(pairs: Ints, chosen: Ints) -> Ints:
+    """Count for each subset the pairs that differ in none of its columns."""
+    return np.asarray(((np.arange(len(pairs)) & chosen[:, None]) == 0) @ pairs)

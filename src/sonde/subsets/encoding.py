@@ -198,17 +198,18 @@ class _Column:
         if pa.types.is_dictionary(whole.type):
             whole = whole.cast(whole.type.value_type)
         coded = whole.dictionary_encode(null_encoding="encode")
+        indices = coded.indices.to_numpy()
         if self.values is None:
             self.values = coded.dictionary
+            self.parts.append(indices.astype(smallest_type(len(self.values))))
+            return
         place = pc.index_in(coded.dictionary, value_set=self.values)
         new = coded.dictionary.filter(pc.is_null(place))
-        known = len(self.values)
+        code = pc.fill_null(place, -1).to_numpy().astype(np.int64)
+        code[code < 0] = len(self.values) + np.arange(len(new))
         if len(new):
             self.values = pa.concat_arrays([self.values, new])
-        code = pc.fill_null(place, -1).to_numpy().astype(np.int64)
-        code[code < 0] = known + np.arange(len(new))
-        small = smallest_type(len(self.values))
-        self.parts.append(code.astype(small)[coded.indices.to_numpy()])
+        self.parts.append(code.astype(smallest_type(len(self.values)))[indices])
 
     def codes(self) -> Codes:
         """Return all codes as one array, and let go of the parts."""

@@ -225,6 +225,9 @@ def count_against(
     keep: Codes,
     overall: Codes,
     unit: float,
+    units: Codes,
+    differs: Codes,
+    pairs: Codes,
     sizes: Codes,
     large: Codes,
     cells: Codes,
@@ -237,8 +240,9 @@ def count_against(
     ``overall`` has how many facts have each value, ``bits`` how many bits a value takes beside
     the packed columns, of which there are ``patterns``. For each subset: ``cells`` how many cells
     there are, ``guessed`` the facts whose value is the most frequent of their class, ``left`` the
-    least of a class's size times its entropy, in units of 1 / ``unit`` bits, and ``independent``
-    whether no class yet looks other than the whole.
+    least of a class's size times its entropy, in units of 1 / ``unit`` bits (``units`` of small
+    sizes), and ``independent`` whether no class yet looks other than the whole. Two people alone
+    with each other are left to ``pairs``: with the same value or not, by where they differ.
     """
     mask = (1 << bits) - 1
     most = patterns << bits
@@ -248,20 +252,24 @@ def count_against(
     of_class = np.zeros((4, len(classes)), np.int64)
     listed = 0
     for i in range(len(starts)):
+        if ends[i] - starts[i] == PAIR and len(weights) == 0:
+            one, other = rows[starts[i]], rows[starts[i] + 1]
+            pairs[int(value[one] != value[other]), differs[code[one] ^ code[other]]] += 1
+            continue
         found = _valued_cells(
             code, value, bits, rows, starts[i], ends[i], weights, counts, members, member_size
         )
         for k in range(len(keep)):
             values = _project(members, member_size, found, (keep[k] << bits) | mask, counts, seen)
             cells[k] += values
-            there = _gather(counts, seen, values, bits, unit, classes, of_class)
+            there = _gather(counts, seen, values, bits, unit, units, classes, of_class)
             if independent[k]:
                 independent[k] = _looks_like_the_whole(
                     counts, seen, values, bits, overall, classes[:there], of_class
                 )
             for j in range(there):
                 guessed[k] += of_class[1, classes[j]]
-                rest = _fixed(of_class[0, classes[j]], unit) - of_class[2, classes[j]]
+                rest = _fixed(of_class[0, classes[j]], unit, units) - of_class[2, classes[j]]
                 left[k] = min(left[k], rest)
                 of_class[:, classes[j]] = 0
             for j in range(values):
@@ -319,7 +327,14 @@ def _project(
 
 @compiled
 def _gather(
-    counts: Codes, seen: Codes, values: int, bits: int, unit: float, classes: Codes, of_class: Codes
+    counts: Codes,
+    seen: Codes,
+    values: int,
+    bits: int,
+    unit: float,
+    units: Codes,
+    classes: Codes,
+    of_class: Codes,
 ) -> int:
     """Sum up cells by class: its size, its largest cell, its cells' n log n, and how many."""
     there = 0
@@ -330,15 +345,15 @@ def _gather(
             there += 1
         of_class[0, of] += size
         of_class[1, of] = max(of_class[1, of], size)
-        of_class[2, of] += _fixed(size, unit)
+        of_class[2, of] += _fixed(size, unit, units)
         of_class[3, of] += 1
     return there
 
 
 @compiled
-def _fixed(size: int, unit: float) -> Any:
-    """N log2 n as a whole number of units, whose sums do not depend on their order."""
-    return 0 if size == 1 else np.int64(np.rint(size * np.log2(size) * unit))
+def _fixed(size: int, unit: float, units: Codes) -> Any:
+    """n log2 n as a whole number of units, whose sums do not depend on their order."""
+    return units[size] if size < len(units) else np.int64(np.rint(size * np.log2(size) * unit))
 
 
 @compiled

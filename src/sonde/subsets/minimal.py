@@ -135,7 +135,7 @@ def minimal_identifiers(
 
 def _wanted(people: float | None, rate: float | None, target: str) -> str:
     if people is not None:
-        return f"identifies at least {people:.4g} of the people"
+        return f"identifies at least {100 * people:.4g}% of the people"
     return f"identifies {target}" if rate in (None, 1) else f"reaches a rate of {rate:.4g}"
 
 
