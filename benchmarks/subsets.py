@@ -17,6 +17,7 @@ import pyarrow.parquet as pq
 
 import sonde
 from sonde.subsets.counting import count as count_all
+from sonde.subsets.counting import counter_of
 from sonde.subsets.roles import roles_of
 
 from .figures import Figure, count
@@ -48,7 +49,7 @@ def _against_privattacks() -> list[Figure]:
         return attack.posterior_vulnerability("all", SEVEN, [HIDDEN], combinations=sizes)
 
     def ours() -> Any:
-        return count_all(held, len(SEVEN))
+        return count_all(counter_of(held, len(SEVEN)))
 
     def whole() -> Any:
         return sonde.lattice(table, keys=SEVEN, sensitive=HIDDEN).table

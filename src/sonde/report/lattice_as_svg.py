@@ -28,7 +28,7 @@ def picture(made: Lattice, of: str | None = None) -> str:
     shares = made.blame(of).to_pylist() if whole else []
     target = "who a person is" if of is None else of
     parts = [*_frontier(steps, target), *(_shares(shares) if shares else [])]
-    wide = LEFT + WIDE + 40 + (NAMES + WIDE + 60 if shares else 0)
+    wide = LEFT + WIDE + 80 + (NAMES + WIDE + 60 if shares else 0)
     high = max(TOP + HIGH + 60, TOP + len(shares) * BAR + 40)
     title = escape(plain(f"The rate of every subset of {len(made.keys)} keys, for {target}"))
     return (
@@ -70,7 +70,7 @@ def _frontier(steps: list[dict[str, Any]], target: str) -> list[str]:
 
 def _shares(shares: list[dict[str, Any]]) -> list[str]:
     """Draw each key's share of the rate of all keys, the largest first."""
-    left = LEFT + WIDE + 40 + NAMES
+    left = LEFT + WIDE + 80 + NAMES
     shares = sorted(shares, key=lambda row: -row["share"])
     most = max(max((row["share"] for row in shares), default=0), 1e-9)
     parts = [_text(left - NAMES + 10, 28, "Each key's share of the rate", 14, weight="bold")]

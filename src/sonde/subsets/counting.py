@@ -15,7 +15,7 @@ import numpy as np
 from ..entropy import Floats, Ints, bits, n_log_n
 from . import kernels
 from .encoding import Codes, Encoded, overall, values_of
-from .packing import MOST_PACKED, Packing, pack
+from .packing import MOST_PACKED, Packing, pack, subsets_of
 from .partitioning import Classes, Space, everybody, width_for
 
 if TYPE_CHECKING:
@@ -64,18 +64,19 @@ class Counts:
 class Counter(Protocol):
     """What counts subsets: of rows, or of people who have several."""
 
+    table: Encoded
     heads: tuple[int, ...]
 
     def below(self, space: Space, keys: list[int], first: int) -> Iterator[Counts]:
         """Count the subsets that have of the first heads just ``keys``."""
 
 
-def count(table: Encoded, up_to: int) -> Counts:
-    """Count every subset of at most ``up_to`` keys."""
-    return gathered(_counted(table, counter(table, up_to)))
+def count(counter: Counter) -> Counts:
+    """Count every subset."""
+    return gathered(_counted(counter))
 
 
-def counter(table: Encoded, up_to: int, packed: int = MOST_PACKED) -> RowCounter | PeopleCounter:
+def counter_of(table: Encoded, up_to: int, packed: int = MOST_PACKED) -> RowCounter | PeopleCounter:
     """Return what counts the table: rows, or people where a subject column is named."""
     if table.person is None:
         return RowCounter(table, up_to, packed)
@@ -84,13 +85,13 @@ def counter(table: Encoded, up_to: int, packed: int = MOST_PACKED) -> RowCounter
     return PeopleCounter(table, up_to)
 
 
-def _counted(table: Encoded, counter: Counter) -> list[Counts]:
+def _counted(counter: Counter) -> list[Counts]:
     """Share the subsets among the cores, by which of the first few keys they have."""
     cores = os.cpu_count() or 1
     first = min(len(counter.heads), math.ceil(math.log2(4 * cores)))
     spaces: SimpleQueue[Space] = SimpleQueue()
     for _ in range(cores):
-        spaces.put(Space(table))
+        spaces.put(Space(counter.table))
 
     def work(chosen: int) -> list[Counts]:
         space = spaces.get()
@@ -146,6 +147,7 @@ class RowCounter:
     def __init__(self, table: Encoded, up_to: int, packed: int = MOST_PACKED) -> None:
         self.table, self.up_to = table, up_to
         self.packing: Packing = pack(table, most=packed)
+        self.table = table.without(self.packing.tails)  # which are in the code now
         self.heads = self.packing.heads
         self.packed_sizes = np.bitwise_count(np.arange(len(self.packing.keep)))
         self.width = width_for(table)
@@ -163,20 +165,45 @@ class RowCounter:
         """Count the subsets that have of the first heads just ``keys``."""
         if len(keys) > self.up_to:
             return
-        space.rows[:] = np.arange(len(space.rows))
+        kernels.bring_in_order(space.rows)
         classes, mask = everybody(self.table, space, self.width), 0
         for place in keys:
             classes, mask = classes.by(self.heads[place]), mask | 1 << self.heads[place]
         yield from self._visit(classes, mask, len(keys), first)
 
     def _visit(self, classes: Classes, mask: int, size: int, place: int) -> Iterator[Counts]:
-        """Count a set of heads with every subset of the packed keys, then its larger sets."""
-        yield self.count(classes, mask, size)
-        if size == self.up_to:
-            return
-        for other in range(place, len(self.heads)):
-            key = self.heads[other]
-            yield from self._visit(classes.by(key), mask | 1 << key, size + 1, other + 1)
+        """Count a set of heads with every subset of the packed keys, then its larger sets.
+
+        The child with most sets below comes last, when nothing else needs its parent's classes:
+        so those of two sets are held at a time, and not those of a whole path.
+        """
+        waiting: list[tuple[Classes, int, int, int]] = []
+        while True:
+            if classes.settled:
+                yield self._all_alike(classes, mask, place)
+            else:
+                yield self.count(classes, mask, size)
+                if size < self.up_to:
+                    others = range(place, len(self.heads))
+                    waiting += [(classes, mask, size + 1, other) for other in others]
+            if not waiting:
+                return
+            classes, mask, size, place = waiting.pop()
+            key = self.heads[place]
+            classes, mask, place = classes.by(key), mask | 1 << key, place + 1
+
+    def _all_alike(self, classes: Classes, mask: int, place: int) -> Counts:
+        """Count a set that leaves nobody to be told apart, and with it all larger sets."""
+        masks = mask | subsets_of((*self.heads[place:], *self.packing.tails))
+        masks = masks[np.bitwise_count(masks) <= self.up_to]
+        one = self.count(classes, mask, self.up_to)  # the packed keys add nothing
+
+        def repeated(held: Counts | Against) -> dict[str, Any]:
+            names = [field.name for field in fields(held) if field.name not in ("mask", "against")]
+            return {name: np.repeat(getattr(held, name)[:1], len(masks)) for name in names}
+
+        against = tuple(Against(**repeated(held)) for held in one.against)
+        return Counts(mask=masks, **repeated(one), against=against)
 
     def count(self, classes: Classes, mask: int, size: int) -> Counts:
         """Count one set of heads with every subset of the packed keys."""

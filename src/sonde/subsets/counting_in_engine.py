@@ -12,7 +12,7 @@ import numpy as np
 
 from ..entropy import Ints, n_log_n
 from ..numbering import ints, whole_sum
-from .counting import Against, Counts, count, gathered, of_masks
+from .counting import Against, Counts, count, counter_of, gathered, of_masks
 from .encoding import TooLargeError, check_fits, encode_query
 from .roles import Roles
 
@@ -70,7 +70,7 @@ class EngineCounter:
         except TooLargeError:
             return False
         there = [key for key in range(len(self.keys)) if mask >> key & 1]
-        counts = count(held, min(self.up_to, len(there)))
+        counts = count(counter_of(held, min(self.up_to, len(there))))
         self.parts.append(of_masks(counts, there))
         return True
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 Codes = npt.NDArray[Any]
 
-# So many rows are read at a time.
-AT_ONCE = 1_000_000
+# So many rows are read at a time, which take little beside the table.
+AT_ONCE = 2**17
 # The most that a code takes.
 MOST_BYTES = 4
 # Counting every subset takes at most so many times the encoded table.
@@ -42,8 +42,9 @@ class TooLargeError(Exception):
 class Encoded:
     """A table as codes: ``keys`` and ``sensitive`` by column, ``person`` where one is named.
 
-    ``weights`` says how many rows each encoded row stands for; it is empty where that is one.
-    ``values`` holds each key's values in the order of their codes.
+    ``length`` is how many encoded rows there are, and ``weights`` says how many rows of the table
+    each stands for; it is empty where that is one. ``values`` holds each key's values in the
+    order of their codes.
     """
 
     keys: tuple[Codes, ...]
@@ -51,13 +52,15 @@ class Encoded:
     person: Codes | None
     weights: Codes
     values: tuple[pa.Array, ...]
+    length: int
     rows: int
     dropped: int
 
-    @property
-    def length(self) -> int:
-        """How many encoded rows there are."""
-        return len(self.keys[0])
+    def without(self, keys: Sequence[int]) -> Encoded:
+        """Let go of the codes of some keys, which keep their places."""
+        gone = np.empty(0, np.uint8)
+        held = tuple(gone if key in keys else codes for key, codes in enumerate(self.keys))
+        return replace(self, keys=held)
 
     @property
     def total(self) -> int:
@@ -116,6 +119,7 @@ def encode_query(roles: Dataset, query: ir.Table, sensitive: int) -> Encoded:
         person=person,
         weights=reading.weights() if roles.subject is None else np.empty(0, np.int32),
         values=tuple(reading.named(role) for role in reading.keys[:cut]),
+        length=len(columns[0]),
         rows=reading.rows,
         dropped=reading.dropped,
     )
@@ -242,6 +246,7 @@ def _alike_as_one(table: Encoded) -> Encoded:
         person=None,
         weights=counts[met].astype(np.int32),
         values=table.values,
+        length=len(met),
         rows=table.rows,
         dropped=table.dropped,
     )
@@ -257,5 +262,9 @@ def memory() -> float:
 
 def overall(codes: Codes, weights: Codes) -> Ints:
     """Count how many rows have each value."""
-    counted = np.bincount(codes, weights if len(weights) else None, values_of(codes))
-    return counted.astype(np.int64)
+    counted = np.zeros(values_of(codes), np.int64)
+    for start in range(0, len(codes), AT_ONCE):
+        some = slice(start, start + AT_ONCE)
+        of_each = weights[some] if len(weights) else None
+        counted += np.bincount(codes[some], of_each, len(counted)).astype(np.int64)
+    return counted

@@ -41,10 +41,16 @@ def weight_of(weights: Codes, row: int) -> Any:
 
 
 @compiled
+def bring_in_order(rows: Codes) -> None:
+    """Put every row in its own place, without room for a second list of them."""
+    for row in range(len(rows)):
+        rows[row] = row
+
+
+@compiled
 def divide(
     column: Codes,
     rows: Codes,
-    spare: Codes,
     starts: Codes,
     ends: Codes,
     weights: Codes,
@@ -56,9 +62,13 @@ def divide(
 
     Only classes of several people come back: the others are counted in ``alone``.
     """
-    most = 0
+    most, largest = 0, 0
     for i in range(len(starts)):
         most += ends[i] - starts[i]
+        largest = max(largest, ends[i] - starts[i])
+    spare = np.empty(largest, np.int32)
+    if len(weights) == 0 and len(alone) > 1:  # whoever is alone leaves
+        most = most // PAIR
     new_starts, new_ends = np.empty(most, np.int32), np.empty(most, np.int32)
     made = 0
     for i in range(len(starts)):
@@ -72,7 +82,7 @@ def divide(
             counts[seen[j]] = 0
             made = _keep(rows, weights, alone, new_starts, new_ends, made, place, size)
             place += size
-    return new_starts[:made], new_ends[:made]
+    return new_starts[:made].copy(), new_ends[:made].copy()
 
 
 @compiled
@@ -352,7 +362,7 @@ def _gather(
 
 @compiled
 def _fixed(size: int, unit: float, units: Codes) -> Any:
-    """n log2 n as a whole number of units, whose sums do not depend on their order."""
+    """Return n log2 n as a whole number of units, whose sums do not depend on their order."""
     return units[size] if size < len(units) else np.int64(np.rint(size * np.log2(size) * unit))
 
 

@@ -17,7 +17,7 @@ from ..entropy import Floats, Ints
 from ..errors import SondeError, did_you_mean
 from ..numbering import arrow
 from ..plain import plain
-from .counting import Counts, count
+from .counting import Counts, count, counter_of
 from .encoding import TooLargeError
 from .rates import itpr_against, rate, rate_against
 from .roles import Roles, roles_of
@@ -258,7 +258,9 @@ def lattice(
     except TooLargeError:
         held = None
     if held is not None:
-        return Lattice(roles, most, count(held, most), held.subjects, held.rows, held.dropped)
+        told = held.subjects, held.rows, held.dropped
+        in_memory, held = counter_of(held, most), None  # lets go of the keys that it packed
+        return Lattice(roles, most, count(in_memory), *told)
     from .counting_in_engine import EngineCounter
 
     counter = EngineCounter(roles, most)

@@ -22,7 +22,7 @@ from ..entropy import Ints
 from ..errors import SondeError
 from ..numbering import arrow
 from ..plain import plain
-from .counting import Counts, counter
+from .counting import Counts, counter_of
 from .encoding import Encoded, TooLargeError
 from .partitioning import Classes, Space, everybody, width_for
 from .rates import rate as rates
@@ -179,7 +179,7 @@ class Search:
 
     def __init__(self, table: Encoded, *, people: float | None = None, rate: float = 1.0) -> None:
         self.table, self.people, self.rate = table, people, rate
-        self.counter = counter(table, up_to=len(table.keys), packed=0)
+        self.counter = counter_of(table, up_to=len(table.keys), packed=0)
         self.space = Space(table)
         self.heads = self.counter.heads
         self.looked_at = 0

@@ -6,6 +6,7 @@ subsets of the packed ones are counted from the class's cells, which lie in the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,7 +37,7 @@ class Packing:
     @property
     def masks(self) -> Ints:
         """The subsets of the packed keys, each as a number with a bit for each key."""
-        return _masks(self.tails)
+        return subsets_of(self.tails)
 
 
 def pack(table: Encoded, *, most: int = MOST_PACKED) -> Packing:
@@ -70,7 +71,7 @@ def _present(counts: Ints) -> Ints:
     return counts[counts > 0]
 
 
-def _masks(numbers: tuple[int, ...] | list[int]) -> Ints:
+def subsets_of(numbers: Sequence[int]) -> Ints:
     """Return for each subset, in binary order, the sum of 2 to the power of its numbers."""
     masks = np.zeros(1, np.int64)
     for number in numbers:

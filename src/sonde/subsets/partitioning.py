@@ -17,7 +17,6 @@ class Space:
     def __init__(self, table: Encoded) -> None:
         widest = max(values_of(codes) for codes in table.keys)
         self.rows = np.arange(table.length, dtype=np.int32)
-        self.spare = np.empty(table.length, np.int32)
         self.counts = np.zeros(widest, np.int32)
         self.seen = np.empty(widest, np.int32)
 
@@ -43,7 +42,6 @@ class Classes:
         starts, ends = kernels.divide(
             self.table.keys[key],
             self.space.rows,
-            self.space.spare,
             self.starts,
             self.ends,
             self.table.weights,
