@@ -16,6 +16,7 @@ from ..entropy import Floats, Ints, bits, n_log_n
 from . import kernels
 from .encoding import Codes, Encoded, overall, values_of
 from .packing import MOST_PACKED, Packing, pack, subsets_of
+from .pairs import Pairs
 from .partitioning import Classes, Space, everybody, width_for
 
 if TYPE_CHECKING:
@@ -153,6 +154,7 @@ class RowCounter:
         self.width = width_for(table)
         self.bits = bits(np.arange(1, self.width, dtype=np.int64))
         self.bits = np.concatenate([[0.0], self.bits])
+        self.pairs = Pairs(self.table, self.packing)
         # So that no sum of whole units overflows.
         most = max(2.0, table.total * math.log2(max(2, table.total)))
         self.unit = 2.0 ** (61 - math.ceil(math.log2(most)))
@@ -166,9 +168,9 @@ class RowCounter:
         if len(keys) > self.up_to:
             return
         kernels.bring_in_order(space.rows)
-        classes, mask = everybody(self.table, space, self.width), 0
+        classes, mask = self.pairs.begin(everybody(self.table, space, self.width)), 0
         for place in keys:
-            classes, mask = classes.by(self.heads[place]), mask | 1 << self.heads[place]
+            classes, mask = self.pairs.by(classes, place), mask | 1 << self.heads[place]
         yield from self._visit(classes, mask, len(keys), first)
 
     def _visit(self, classes: Classes, mask: int, size: int, place: int) -> Iterator[Counts]:
@@ -189,8 +191,8 @@ class RowCounter:
             if not waiting:
                 return
             classes, mask, size, place = waiting.pop()
-            key = self.heads[place]
-            classes, mask, place = classes.by(key), mask | 1 << key, place + 1
+            mask |= 1 << self.heads[place]
+            classes, place = self.pairs.by(classes, place), place + 1
 
     def _all_alike(self, classes: Classes, mask: int, place: int) -> Counts:
         """Count a set that leaves nobody to be told apart, and with it all larger sets."""
@@ -210,6 +212,7 @@ class RowCounter:
         chosen = np.flatnonzero(self.packed_sizes <= self.up_to - size)
         sizes, large = self._classes(classes, chosen)
         s, smallest, number = self._finish(sizes, large)
+        alone = sizes[:, 1].copy()  # so that the rest can go
         total = np.full(len(chosen), self.table.total)
         against = tuple(
             self._against(classes, chosen, i, s, total) for i in range(len(self.table.sensitive))
@@ -218,8 +221,8 @@ class RowCounter:
             mask=mask | self.packing.masks[chosen],
             total=total,
             classes=number,
-            uniques=sizes[:, 1],
-            identified=sizes[:, 1],
+            uniques=alone,
+            identified=alone,
             smallest=smallest,
             s=s,
             s_spread=np.zeros(len(chosen)),
@@ -250,6 +253,7 @@ class RowCounter:
             pairs,
             large,
         )
+        pairs += self.pairs.of_any(classes)
         together = _together(pairs, chosen)
         sizes[:, 2] += together
         sizes[:, 1] += 2 * (pairs.sum() - together)
@@ -300,6 +304,7 @@ class RowCounter:
             left,
             independent,
         )
+        pairs += self.pairs.by_value(classes, i)
         # Of two people with one value together one cell comes, and two otherwise.
         same, mixed = (_together(one, chosen) for one in pairs)
         apart = pairs.sum() - same - mixed

@@ -51,25 +51,24 @@ def bring_in_order(rows: Codes) -> None:
 def divide(
     column: Codes,
     rows: Codes,
+    new_starts: Codes,
+    new_ends: Codes,
     starts: Codes,
     ends: Codes,
     weights: Codes,
     alone: Codes,
     counts: Codes,
     seen: Codes,
-) -> tuple[Codes, Codes]:
-    """Divide every class by one more column, in place; return the new segments.
+) -> int:
+    """Divide every class by one more column, in place; return how many segments there are then.
 
-    Only classes of several people come back: the others are counted in ``alone``.
+    They are written to ``new_starts`` and ``new_ends``. Only classes of several people are among
+    them: the others are counted in ``alone``.
     """
-    most, largest = 0, 0
+    largest = 0
     for i in range(len(starts)):
-        most += ends[i] - starts[i]
         largest = max(largest, ends[i] - starts[i])
     spare = np.empty(largest, np.int32)
-    if len(weights) == 0 and len(alone) > 1:  # whoever is alone leaves
-        most = most // PAIR
-    new_starts, new_ends = np.empty(most, np.int32), np.empty(most, np.int32)
     made = 0
     for i in range(len(starts)):
         start, end = starts[i], ends[i]
@@ -82,7 +81,7 @@ def divide(
             counts[seen[j]] = 0
             made = _keep(rows, weights, alone, new_starts, new_ends, made, place, size)
             place += size
-    return new_starts[:made].copy(), new_ends[:made].copy()
+    return made
 
 
 @compiled
@@ -146,6 +145,44 @@ def _keep(
     starts[made] = place
     ends[made] = place + size
     return made + 1
+
+
+@compiled
+def take_pairs_out(starts: Codes, ends: Codes, first: Codes) -> tuple[int, int]:
+    """Move the classes of two to ``first``; return how many classes stay, and how many moved."""
+    stay, moved = 0, 0
+    for i in range(len(starts)):
+        if ends[i] - starts[i] == PAIR:
+            first[moved] = starts[i]
+            moved += 1
+        else:
+            starts[stay], ends[stay] = starts[i], ends[i]
+            stay += 1
+    return stay, moved
+
+
+@compiled
+def add_difference(column: Codes, rows: Codes, first: Codes, bit: int, differ: Codes) -> None:
+    """Set a bit for each pair that differs in a column."""
+    for i in range(len(first)):
+        if column[rows[first[i]]] != column[rows[first[i] + 1]]:
+            differ[i] |= bit
+
+
+@compiled
+def add_packed_difference(
+    code: Codes, rows: Codes, first: Codes, differs: Codes, differ: Codes
+) -> None:
+    """Set a bit for each packed column in which a pair differs."""
+    for i in range(len(first)):
+        differ[i] |= differs[code[rows[first[i]]] ^ code[rows[first[i] + 1]]]
+
+
+@compiled
+def add_up(differ: Codes, counts: Codes) -> None:
+    """Count how many pairs differ in just these columns."""
+    for i in range(len(differ)):
+        counts[differ[i]] += 1
 
 
 @compiled

@@ -10,6 +10,9 @@ from ..entropy import Ints
 from . import kernels
 from .encoding import Codes, Encoded, values_of
 
+# Where pairs of people are not counted apart from the other classes.
+NO_PAIRS: Ints = np.zeros((0, 0), np.int64)
+
 
 class Space:
     """What one thread needs to divide people: who is where, and room to count."""
@@ -17,6 +20,9 @@ class Space:
     def __init__(self, table: Encoded) -> None:
         widest = max(values_of(codes) for codes in table.keys)
         self.rows = np.arange(table.length, dtype=np.int32)
+        # No more than that is ever written, and what is not is not in memory.
+        self.starts = np.empty(table.length, np.int32)
+        self.ends = np.empty(table.length, np.int32)
         self.counts = np.zeros(widest, np.int32)
         self.seen = np.empty(widest, np.int32)
 
@@ -35,13 +41,16 @@ class Classes:
     starts: Codes
     ends: Codes
     alone: Ints
+    pairs: Ints = field(default_factory=lambda: NO_PAIRS, repr=False)
 
     def by(self, key: int) -> Classes:
         """Divide every class by one more key."""
         alone = self.alone.copy()
-        starts, ends = kernels.divide(
+        made = kernels.divide(
             self.table.keys[key],
             self.space.rows,
+            self.space.starts,
+            self.space.ends,
             self.starts,
             self.ends,
             self.table.weights,
@@ -49,12 +58,13 @@ class Classes:
             self.space.counts,
             self.space.seen,
         )
+        starts, ends = self.space.starts[:made].copy(), self.space.ends[:made].copy()
         return replace(self, starts=starts, ends=ends, alone=alone)
 
     @property
     def settled(self) -> bool:
         """Whether nobody is left whom another key could tell from somebody."""
-        return not len(self.starts)
+        return not len(self.starts) and not self.pairs.any()
 
 
 def everybody(table: Encoded, space: Space, width: int) -> Classes:
