@@ -59,17 +59,19 @@ def divide(
     alone: Codes,
     counts: Codes,
     seen: Codes,
-) -> int:
+    pairs_leave: bool,
+) -> tuple[int, int]:
     """Divide every class by one more column, in place; return how many segments there are then.
 
     They are written to ``new_starts`` and ``new_ends``. Only classes of several people are among
-    them: the others are counted in ``alone``.
+    them: the others are counted in ``alone``. Where pairs leave too, ``new_starts`` has their
+    first places from its end backwards, and how many they are is returned beside.
     """
     largest = 0
     for i in range(len(starts)):
         largest = max(largest, ends[i] - starts[i])
     spare = np.empty(largest, np.int32)
-    made = 0
+    made, moved = 0, 0
     for i in range(len(starts)):
         start, end = starts[i], ends[i]
         values = _tally(column, rows, start, end, counts, seen)
@@ -79,9 +81,13 @@ def divide(
         for j in range(values):
             size = counts[seen[j]] if values == 1 else counts[seen[j]] - place + start
             counts[seen[j]] = 0
-            made = _keep(rows, weights, alone, new_starts, new_ends, made, place, size)
+            if size == PAIR and pairs_leave:
+                new_starts[-1 - moved] = place
+                moved += 1
+            else:
+                made = _keep(rows, weights, alone, new_starts, new_ends, made, place, size)
             place += size
-    return made
+    return made, moved
 
 
 @compiled
@@ -145,20 +151,6 @@ def _keep(
     starts[made] = place
     ends[made] = place + size
     return made + 1
-
-
-@compiled
-def take_pairs_out(starts: Codes, ends: Codes, first: Codes) -> tuple[int, int]:
-    """Move the classes of two to ``first``; return how many classes stay, and how many moved."""
-    stay, moved = 0, 0
-    for i in range(len(starts)):
-        if ends[i] - starts[i] == PAIR:
-            first[moved] = starts[i]
-            moved += 1
-        else:
-            starts[stay], ends[stay] = starts[i], ends[i]
-            stay += 1
-    return stay, moved
 
 
 @compiled

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..entropy import Ints
 from . import kernels
-from .encoding import Encoded
+from .encoding import Codes, Encoded
 from .packing import Packing
 from .partitioning import NO_PAIRS, Classes
 
@@ -41,7 +41,7 @@ class Pairs:
 
     def by(self, classes: Classes, place: int) -> Classes:
         """Divide classes by one more head: pairs part if they differ in it, and new ones leave."""
-        made = classes.by(self.packing.heads[place])
+        made, first = classes.parted(self.packing.heads[place], pairs_leave=self.leave)
         if not self.leave:
             return made
         bit = 1 << (self.tails + place)
@@ -50,27 +50,24 @@ class Pairs:
         made.alone[1] += 2 * apart
         pairs = np.zeros_like(blocks)
         pairs[:, :, 0] = blocks[:, :, 0]
-        return self._new(replace(made, pairs=pairs.reshape(classes.pairs.shape)))
+        made = replace(made, pairs=pairs.reshape(classes.pairs.shape))
+        self._count(made, first)
+        return made
 
-    def _new(self, made: Classes) -> Classes:
-        """Take the new pairs out of the classes."""
-        first = np.empty(len(made.starts), np.int32)
-        stay, moved = kernels.take_pairs_out(made.starts, made.ends, first)
-        first = first[:moved].copy()
-        differ = np.zeros(moved, np.int32)
-        rows = made.space.rows
+    def _count(self, made: Classes, first: Codes) -> None:
+        """Count new pairs by pattern."""
+        differ, rows = np.zeros(len(first), np.int32), made.space.rows
         for place, key in enumerate(self.packing.heads):
             bit = 1 << (self.tails + place)
             kernels.add_difference(self.table.keys[key], rows, first, bit, differ)
         kernels.add_packed_difference(self.packing.code, rows, first, self.packing.differs, differ)
         for number, codes in enumerate(self.table.sensitive):
-            mixed = np.zeros(moved, np.int32)
+            mixed = np.zeros(len(first), np.int32)
             kernels.add_difference(codes, rows, first, 1, mixed)
             kernels.add_up(differ[mixed == 0], made.pairs[2 * number])
             kernels.add_up(differ[mixed == 1], made.pairs[2 * number + 1])
         if not self.table.sensitive:
             kernels.add_up(differ, made.pairs[0])
-        return replace(made, starts=made.starts[:stay].copy(), ends=made.ends[:stay].copy())
 
     def of_any(self, classes: Classes) -> Ints:
         """Count the pairs by the packed keys in which they differ."""
@@ -83,6 +80,6 @@ class Pairs:
 
     def _packed(self, pairs: Ints) -> Ints:
         """Add up over the heads that may still come, which a set without them does not know."""
-        if not self.leave:
-            return np.zeros((len(pairs), 1 << self.tails), np.int64)
+        if not pairs.size:
+            return np.zeros((1, 1 << self.tails), np.int64)
         return np.asarray(pairs.reshape(len(pairs), -1, 1 << self.tails).sum(axis=1))

@@ -45,8 +45,12 @@ class Classes:
 
     def by(self, key: int) -> Classes:
         """Divide every class by one more key."""
+        return self.parted(key, pairs_leave=False)[0]
+
+    def parted(self, key: int, *, pairs_leave: bool) -> tuple[Classes, Codes]:
+        """Divide every class by one more key, and say where the pairs are, if they leave."""
         alone = self.alone.copy()
-        made = kernels.divide(
+        made, moved = kernels.divide(
             self.table.keys[key],
             self.space.rows,
             self.space.starts,
@@ -57,9 +61,11 @@ class Classes:
             alone,
             self.space.counts,
             self.space.seen,
+            pairs_leave,
         )
         starts, ends = self.space.starts[:made].copy(), self.space.ends[:made].copy()
-        return replace(self, starts=starts, ends=ends, alone=alone)
+        first = self.space.starts[self.table.length - moved :].copy()
+        return replace(self, starts=starts, ends=ends, alone=alone), first
 
     @property
     def settled(self) -> bool:
