@@ -3,6 +3,9 @@
 import itertools
 import json
 import math
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import jsonschema
@@ -386,3 +389,24 @@ def test_lattices_name_no_limit_that_they_do_not_keep():
     assert lattices.checked_size(22, None) == 22
     with pytest.raises(sonde.SondeError):
         lattices.checked_size(23, None)
+
+
+def run_python(code, **environment):
+    words = [sys.executable, "-c", code]
+    env = {**os.environ, **environment}
+    return subprocess.run(words, capture_output=True, text=True, check=True, env=env).stdout
+
+
+def test_a_single_measure_does_not_wait_for_the_compiler():
+    code = "import sonde, sys; sonde.measure({'a': [1]}, keys='a'); print('numba' in sys.modules)"
+    assert run_python(code) == "False\n"
+
+
+def test_where_nothing_can_be_kept_it_works_all_the_same():
+    code = (
+        "import numba.core.caching as c\n"
+        "c.CacheImpl._locator_classes = []\n"
+        "import sonde\n"
+        "print(sonde.lattice({'a': [1, 2]}, keys='a').rate('a'))"
+    )
+    assert run_python(code) == "1.0\n"

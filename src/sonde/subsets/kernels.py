@@ -11,7 +11,7 @@ The sizes of classes are counted in histograms (``sizes[size]`` classes of that 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -24,14 +24,17 @@ PAIR = 2
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-if TYPE_CHECKING:
 
-    def compiled(function: F) -> F:
-        """Look like the function itself to a type checker."""
-        return function
-else:
-    # Kept on disk, so that only the first run waits; without the lock, so that threads share.
-    compiled = numba.njit(cache=True, nogil=True)
+def compiled(function: F) -> F:
+    """Compile a function when it is first called, and keep that on disk for the next run.
+
+    Without the lock of Python, so that threads share the work. Where nothing can be written,
+    neither beside the package nor in the user's own folder, each run compiles anew.
+    """
+    try:
+        return cast("F", numba.njit(cache=True, nogil=True)(function))
+    except RuntimeError:
+        return cast("F", numba.njit(nogil=True)(function))
 
 
 @compiled
