@@ -15,9 +15,20 @@ from .machine import load, machine
 from .memory import memory
 from .overhead import overhead
 from .start_up import start_up
+from .subsets import subsets
+from .subsets_growth import subsets_growth
 
 # The targets first; what is there to be known comes after.
-BENCHMARKS = (overhead, known, start_up, memory, classes, inspecting)
+BENCHMARKS = (
+    overhead,
+    known,
+    start_up,
+    memory,
+    subsets,
+    classes,
+    inspecting,
+    subsets_growth,
+)
 
 
 def main() -> int:
@@ -25,10 +36,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--rows", type=float, default=1e7, help="the largest table (1e7)")
     parser.add_argument("--write", action="store_true", help="write docs/performance.md's figures")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="these benchmarks alone")
     asked = parser.parse_args()
     described = machine(load())
     figures: list[Figure] = []
     for benchmark in BENCHMARKS:
+        if asked.only and benchmark.__name__ not in asked.only:
+            continue
         print(f"{benchmark.__name__} ...", file=sys.stderr)
         with tempfile.TemporaryDirectory(prefix="sonde-bench-") as folder:
             figures += benchmark(Path(folder), int(asked.rows))

@@ -37,6 +37,18 @@ def repeated(path: Path, table: Path, rows: int) -> Path:
     return _write(path, f"SELECT t.* FROM {source} t, {times} LIMIT {rows}")
 
 
+# The values of eleven columns, as of a census.
+ELEVEN = (5570, 100, 31, 27, 15, 12, 8, 6, 4, 3, 2)
+
+
+def uneven(path: Path, rows: int, values: tuple[int, ...] = ELEVEN) -> Path:
+    """Write rows of as many columns, a0, a1 and so on, of so many values each."""
+    columns = ", ".join(
+        f"{_UNEVEN.format(many=many, seed=seed)} AS a{seed}" for seed, many in enumerate(values)
+    )
+    return _write(path, f"SELECT {columns} FROM range({rows}) t(i)")
+
+
 def _write(path: Path, query: str) -> Path:
     kind = "parquet" if path.suffix == ".parquet" else "csv, HEADER"
     with duckdb.connect() as con:

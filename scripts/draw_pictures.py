@@ -11,6 +11,7 @@ import numpy as np
 
 import sonde
 from sonde.demo import COARSER, FACTS
+from sonde.report.lattice_as_svg import picture
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
@@ -254,4 +255,6 @@ if __name__ == "__main__":
     uneven_key().save(PICTURES / "uneven_key.svg")
     closeness().save(PICTURES / "closeness.svg")
     crowds().save(PICTURES / "crowds.svg")
+    made = sonde.lattice(ADULT, keys=["age", "sex", "race", "marital-status", "occupation"])
+    (PICTURES / "every_subset.svg").write_text(picture(made), "utf-8")
     print(*sorted(path.name for path in PICTURES.glob("*.svg")))

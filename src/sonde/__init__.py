@@ -24,11 +24,16 @@ if TYPE_CHECKING:  # the same names once more, for editors and type checkers
     from .results import Result as Result
     from .sources import open_source as open_source
     from .spec import read_spec as read_spec
+    from .subsets.lattices import Lattice as Lattice
+    from .subsets.lattices import lattice as lattice
+    from .subsets.minimal import minimal_identifiers as minimal_identifiers
+    from .subsets.special import special_uniques as special_uniques
 
 # Names are imported when they are first used, so that `sonde --help` need not wait for an engine.
 _HOME = {
     "Dataset": "datasets",
     "Hierarchy": "partitions",
+    "Lattice": "subsets.lattices",
     "Profile": "profiles",
     "Result": "results",
     "SondeError": "errors",
@@ -38,12 +43,15 @@ _HOME = {
     "dataset": "datasets",
     "identifier_kind": "identifiers",
     "inspect": "inspection",
+    "lattice": "subsets.lattices",
     "measure": "measurement",
+    "minimal_identifiers": "subsets.minimal",
     "open_source": "sources",
     "partition": "partitions",
     "profile": "profiles",
     "read_partitions": "partitions",
     "read_spec": "spec",
+    "special_uniques": "subsets.special",
 }
 
 

@@ -65,6 +65,7 @@ class Printed(StrEnum):
     measure = "measure"
     measures = "measures"
     inspect = "inspect"
+    lattice = "lattice"
 
 
 TableArgument = Annotated[
@@ -344,6 +345,92 @@ def measures(output_format: FormatOption = Format.table, output: OutputOption = 
             from .report import as_table
 
             as_table.descriptions(console)
+
+
+@app.command(
+    short_help="Every subset of the keys, the smallest identifiers, and which key is to blame.",
+    epilog="Example: sonde lattice people.csv --keys age,zip,sex --output frontier.svg",
+)
+def lattice(
+    table: TableArgument,
+    keys: Annotated[
+        list[str] | None,
+        typer.Option(metavar="A,B,...", help="What an attacker may know, some of it or all."),
+    ] = None,
+    sensitive: Annotated[
+        list[str] | None,
+        typer.Option(metavar="X,Y,...", help="What must not be learned; beside who a person is."),
+    ] = None,
+    subject: SubjectOption = None,
+    partitions: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="YAML: for each column, how its values are divided."),
+    ] = None,
+    missing: MissingOption = Missing.value,
+    up_to: Annotated[
+        int | None, typer.Option(metavar="N", help="Sets of at most so many keys.")
+    ] = None,
+    minimal: Annotated[
+        bool,
+        typer.Option("--minimal", help="The smallest sets that identify, without listing all."),
+    ] = False,
+    people: Annotated[
+        float | None,
+        typer.Option(metavar="SHARE", help="With --minimal: enough to single out such a share."),
+    ] = None,
+    rate: Annotated[
+        float | None,
+        typer.Option(metavar="RATE", help="With --minimal: enough to reach such a rate."),
+    ] = None,
+    special: Annotated[
+        bool, typer.Option("--special", help="The special uniques, and their SUDA scores.")
+    ] = False,
+    hierarchy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY=FILE", help="Tell what a key one level up would bring."),
+    ] = None,
+    output_format: FormatOption = Format.table,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write here instead; .parquet and .csv hold the sets, .svg a picture.",
+        ),
+    ] = None,
+    encoding: EncodingOption = UTF_8,
+    null: NullOption = None,
+) -> None:
+    """Say what every subset of the keys gives away: nobody knows what an attacker holds."""
+    from .lattice_command import Asked, answer
+
+    with _sentences():
+        source = _open(table, encoding, null)
+        asked = Asked(
+            keys=_names(keys or []),
+            sensitive=_names(sensitive or []),
+            subject=subject,
+            partitions=partitions,
+            missing=missing.value,
+            up_to=up_to,
+            minimal=minimal,
+            people=people,
+            rate=rate,
+            special=special,
+            hierarchies=dict(_pairs(hierarchy, "age=age.csv")),
+        )
+        with _progress(f"Counting the subsets of {source.name}"):
+            found = answer(source, asked)
+        _say(found.notes)
+        if found.writes(output):
+            found.write(output)
+            return
+        with _out(output, source) as console:
+            if output_format is Format.json:
+                _write_plain(console, found.as_json())
+            else:
+                found.as_table(console)
 
 
 @app.command(short_help="The whole story, on a real table that comes with Sonde.")

@@ -10,6 +10,7 @@ from rich.text import Text
 from .inspection import inspect
 from .measurement import measure
 from .report import as_table
+from .subsets.lattices import lattice
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,6 +67,8 @@ def tell(console: Console) -> None:
         _coarser(console, path)
         _known(console, path)
         _chance(console, path)
+
+        _every_subset(console, path)
     _title(console, "Your turn")
     _say(console, "sonde inspect YOUR_TABLE", "bold")
     _say(console, "The table: Adult, Becker and Kohavi 1996, UCI, CC BY 4.0.", "dim")
@@ -164,6 +167,19 @@ def _chance(console: Console, path: Path) -> None:
         f"look settled whatever the keys mean. Beyond chance it is "
         f"{made['adjusted_rate'].overall:.1%}.",
     )
+
+
+def _every_subset(console: Console, path: Path) -> None:
+    _title(console, "7. But which of the six does the neighbour know?")
+    made = lattice(path, keys=FACTS)
+    subsets = made.table.num_rows
+    _say(console, f"All {subsets} subsets, counted at once. What gives away most, by how many:")
+    for step in made.frontier().to_pylist():
+        _say(console, f"  {step['size']} {step['rate']:>7.1%}  {', '.join(step['best'])}")
+    shares = sorted(made.blame().to_pylist(), key=lambda row: -row["share"])
+    whole = sum(row["share"] for row in shares)
+    most, second = (f"{row['key']}, with {row['share'] / whole:.0%}" for row in shares[:2])
+    _say(console, f"To blame for the last are above all {most} of it, and {second}.")
 
 
 def _of(made: Any, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import shutil
 import tempfile
+from collections.abc import Generator
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,20 @@ def run(query: ir.Table) -> pa.Table:
         return engine.to_pyarrow(query)
     found = engine.con.sql(engine.compile(query)).to_arrow_table()
     return found.cast(query.schema().to_pyarrow())
+
+
+def stream(query: ir.Table, rows: int) -> Generator[pa.Table]:
+    """Execute a query in this process's DuckDB, so many rows at a time."""
+    import pyarrow as pa
+    from ibis.expr.operations import InMemoryTable
+
+    engine, schema = duckdb_engine(), query.schema().to_pyarrow()
+    for held in query.op().find(InMemoryTable):
+        # Makes a table of this process known to the engine, and reads nothing of it.
+        engine.to_pyarrow(held.to_expr().limit(0))
+    with engine.con.sql(engine.compile(query)).to_arrow_reader(rows) as reader:
+        for batch in reader:
+            yield pa.Table.from_batches([batch]).cast(schema)
 
 
 def run_where_it_is(query: ir.Table) -> pa.Table:

@@ -8,7 +8,8 @@ differ only in case are no trouble.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -50,6 +51,21 @@ class Source:
     def run(self, query: ir.Table) -> pa.Table:
         """Execute a query over this source."""
         return self._explained(lambda: self.execute(query))
+
+    @property
+    def here(self) -> bool:
+        """Whether this process's own engine counts, which hands rows over as they come."""
+        from .engine import run
+
+        return self.execute is run
+
+    def stream(self, query: ir.Table, rows: int) -> Generator[pa.Table]:
+        """Execute a query in this process's engine, some rows at a time."""
+        from .engine import stream
+
+        with closing(stream(query, rows)) as batches:
+            while (batch := self._explained(lambda: next(batches, None))) is not None:
+                yield batch
 
     def keep(self, query: ir.Table) -> ir.Table:
         """Have the engine keep what a query over a file gives, for as long as it is in use."""

@@ -15,6 +15,7 @@ from ..comparing import Comparison
 from ..inspection import Inspection
 from ..measures import measures
 from ..results import Measurement, key_text
+from .lattice_as_json import LatticeOut
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -185,6 +186,7 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     "inspect": InspectOut,
     "check": CheckOut,
     "compare": ComparisonOut,
+    "lattice": LatticeOut,
 }
 
 
