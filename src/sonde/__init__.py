@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:  # the same names once more, for editors and type checkers
+    from .assessing import assess as assess
     from .checking import check as check
     from .comparing import compare as compare
     from .datasets import Dataset as Dataset
@@ -37,6 +38,7 @@ _HOME = {
     "Profile": "profiles",
     "Result": "results",
     "SondeError": "errors",
+    "assess": "assessing",
     "by_chance": "permutation",
     "check": "checking",
     "compare": "comparing",

@@ -108,7 +108,11 @@ def check(spec: Spec | str | Path) -> Check:
     spec = spec if isinstance(spec, Spec) else read_spec(spec)
     if not spec.limits:
         raise SondeError(f"{spec.path} has no limits, so there is nothing to check: name some.")
-    count = counter(spec)
+    return check_with(spec, counter(spec))
+
+
+def check_with(spec: Spec, count: Count) -> Check:
+    """Check a release that is being counted anyway."""
     verdicts = [verdict for limit in spec.limits for verdict in _judged(limit, spec, count)]
     return Check(spec, tuple(verdicts))
 

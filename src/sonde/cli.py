@@ -20,6 +20,7 @@ from . import __version__
 from .errors import SondeError
 
 if TYPE_CHECKING:
+    from .assessments import Assessment
     from .checking import Check
     from .inspection import Inspection
     from .sources import Source
@@ -53,13 +54,30 @@ class CheckFormat(StrEnum):
     github = "github"
 
 
+class AssessFormat(StrEnum):
+    table = "table"
+    json = "json"
+    markdown = "markdown"
+    html = "html"
+
+
 class CompareFormat(StrEnum):
     table = "table"
     json = "json"
     markdown = "markdown"
 
 
+# How an assessment is written to a file of such a name, unless told otherwise.
+SUFFIXES = {
+    ".html": AssessFormat.html,
+    ".htm": AssessFormat.html,
+    ".json": AssessFormat.json,
+    ".md": AssessFormat.markdown,
+}
+
+
 class Printed(StrEnum):
+    assess = "assess"
     check = "check"
     compare = "compare"
     measure = "measure"
@@ -261,6 +279,48 @@ def inspect(
 
                 read_as = _read_as(missing, encoding, null)
                 as_table.inspection(console, seen, command=_next(table, seen, read_as))
+
+
+@app.command(
+    short_help="All that a spec asks about a release, as a report.",
+    epilog="Example: sonde assess release.yaml -o report.html",
+)
+def assess(
+    spec: SpecArgument,
+    output_format: Annotated[
+        AssessFormat | None,
+        typer.Option(
+            "--format", show_default=False, help="By the name of the file, or for a terminal."
+        ),
+    ] = None,
+    show_small: Annotated[
+        bool, typer.Option("--show-small", help="Show the values of classes of fewer than 10 too.")
+    ] = False,
+    output: OutputOption = None,
+) -> None:
+    """Assess a release: its measures, limits, classes, and every subset of what may be known."""
+    with _sentences():
+        from .assessing import assess as assess_release
+        from .spec import read_spec
+
+        written = read_spec(spec)
+        with _progress(f"Assessing {written.name}"):
+            made = assess_release(written, show_small=show_small)
+        suffix = SUFFIXES.get(output.suffix.lower()) if output else None
+        with _out(output) as console:
+            _show_assessment(console, made, output_format or suffix or AssessFormat.table)
+
+
+def _show_assessment(console: Any, made: Assessment, output_format: AssessFormat) -> None:
+    from .report import as_html, as_markdown, as_table
+
+    if output_format is AssessFormat.table:
+        as_table.assessment(console, made)
+    elif output_format is AssessFormat.json:
+        _write_plain(console, [made.model_dump_json(indent=2)])
+    else:
+        as_page = as_html if output_format is AssessFormat.html else as_markdown
+        _write_plain(console, [as_page.assessment(made)])
 
 
 @app.command(

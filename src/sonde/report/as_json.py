@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from .. import __version__
+from ..assessments import Assessment
 from ..checking import Check, Verdict
 from ..comparing import Comparison
 from ..inspection import Inspection
@@ -186,6 +187,7 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     "inspect": InspectOut,
     "check": CheckOut,
     "compare": ComparisonOut,
+    "assess": Assessment,
     "lattice": LatticeOut,
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ..assessments import Assessment
 from ..checking import Check
 from ..comparing import Comparison
 from ..plain import plain
@@ -42,6 +43,30 @@ def comparison(made: Comparison) -> str:
         for spec, held in zip(made.releases, made.bases, strict=True)
     ]
     return "\n\n".join([table(head, rows), "\n".join(bases), *map(escaped, made.notes)])
+
+
+def assessment(made: Assessment) -> str:
+    """Write the verdict, the three questions, the limits and what was not assessed."""
+    questions = [
+        f"- **{question.name.capitalize()}.** {escaped(question.answer)}"
+        for question in made.questions
+    ]
+    parts = [f"# {escaped(made.title)}", f"**{escaped(made.verdict)}**", "\n".join(questions)]
+    if made.limits:
+        rows = [
+            [escaped(one.about), escaped(one.shown), escaped(one.bound), f"**{one.verdict}**"]
+            for one in made.limits
+        ]
+        parts.append(table(["limit", "is", "may be", ""], rows))
+    for target in made.targets:
+        about = "Who a person is" if target.sensitive is None else escaped(target.sensitive)
+        rows = [
+            [escaped(one.title), escaped(one.shown), escaped(one.sentence)]
+            for one in target.numbers
+        ]
+        parts += [f"## {about}", table(["measure", "value", ""], rows), escaped(target.basis)]
+    parts += ["## Not assessed", "\n".join(f"- {escaped(words)}" for words in made.not_assessed)]
+    return "\n\n".join(parts)
 
 
 def check(made: Check) -> str:

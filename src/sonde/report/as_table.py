@@ -18,6 +18,7 @@ from ..results import Measurement, key_text, kind_sentence, number
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ..assessments import Assessment, Crowd
     from ..checking import Check
     from ..comparing import Comparison
     from ..measures import Measure
@@ -136,6 +137,49 @@ def check(console: Console, made: Check) -> None:
     console.print()
     for basis in dict.fromkeys(verdict.result.profile.basis for verdict in made.verdicts):
         console.print(_cell(basis, "dim"))
+
+
+def assessment(console: Console, made: Assessment) -> None:
+    """Show the verdict, the three questions, the limits, the crowds and who is to blame."""
+    console.print(
+        _cell(made.verdict, {0: "bold green", 1: "bold red", 2: "bold yellow"}[made.status])
+    )
+    console.print()
+    for question in made.questions:
+        console.print(_cell(f"{question.name.capitalize()}. {question.answer}"))
+    if made.limits:
+        console.print()
+        table = _table("limit", "is", "may be", "", numbers=("is",))
+        for limit in made.limits:
+            table.add_row(*map(_cell, (limit.about, limit.shown, limit.bound, limit.verdict)))
+        _print(console, table)
+    console.print()
+    table = _table("people in the crowd", "people", "share", "", numbers=("people", "share"))
+    for crowd in made.crowds:
+        shown = (crowd_size(crowd), f"{crowd.people:,}", f"{crowd.share:.1%}")
+        table.add_row(*map(_cell, (*shown, "█" * round(30 * crowd.share))))
+    _print(console, table)
+    if made.blame:
+        console.print()
+        table = _table("key", "share of the rate", "if dropped", numbers=("share of the rate",))
+        for blame in sorted(made.blame, key=lambda one: -one.share):
+            table.add_row(*map(_cell, (blame.key, f"{blame.share:.4f}", f"-{blame.dropping:.4f}")))
+        _print(console, table)
+    console.print()
+    console.print(_cell(made.basis, "dim"))
+    for words in made.not_assessed:
+        console.print(_cell(f"Not assessed: {words[0].lower()}{words[1:]}", "dim"))
+
+
+def crowd_size(crowd: Crowd) -> str:
+    """Say how many people a crowd has."""
+    if crowd.most is None:
+        return f"{crowd.least} or more"
+    return "alone" if crowd.most == 1 else _span(crowd.least, crowd.most)
+
+
+def _span(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"
 
 
 def comparison(console: Console, made: Comparison) -> None:
