@@ -179,6 +179,10 @@ def test_a_table_larger_than_memory_is_counted_by_the_engine(
             assert found == expected
     small = sonde.lattice(tmp_path / "t.parquet", **roles, up_to=1)
     assert small.table.num_rows == 3
+    roles["sensitive"] = None
+    alone = sonde.lattice(tmp_path / "t.parquet", **roles)
+    monkeypatch.undo()
+    assert alone.table.equals(sonde.lattice(tmp_path / "t.parquet", **roles).table)
 
 
 def test_independence_is_decided_by_the_engine_too(monkeypatch):
