@@ -179,6 +179,10 @@ def test_a_table_larger_than_memory_is_counted_by_the_engine(
             assert found == expected
     small = sonde.lattice(tmp_path / "t.parquet", **roles, up_to=1)
     assert small.table.num_rows == 3
+    roles["sensitive"] = None
+    alone = sonde.lattice(tmp_path / "t.parquet", **roles)
+    monkeypatch.undo()
+    assert alone.table.equals(sonde.lattice(tmp_path / "t.parquet", **roles).table)
 
 
 def test_independence_is_decided_by_the_engine_too(monkeypatch):
@@ -410,3 +414,11 @@ def test_where_nothing_can_be_kept_it_works_all_the_same():
         "print(sonde.lattice({'a': [1, 2]}, keys='a').rate('a'))"
     )
     assert run_python(code) == "1.0\n"
+
+
+def test_a_constant_key_is_told_on_standard_error(tmp_path):
+    path = tmp_path / "same.csv"
+    path.write_text("a,b\n1,x\n2,x\n")
+    ran = run(str(path), "--keys", "a,b")
+    assert "Key 'b' has the same value everywhere" in ran.stderr
+    assert "Key 'b'" not in ran.stdout

@@ -49,6 +49,8 @@ class Answer:
     @property
     def notes(self) -> tuple[str, ...]:
         """What is worth knowing before reading the numbers."""
+        if isinstance(self.found, Lattice):
+            return self.found.notes
         return self.found.roles.dataset.notes
 
     def writes(self, path: Path | None) -> bool:

@@ -144,7 +144,8 @@ def lattice(made: Lattice, *, hierarchies: Hierarchies) -> Iterator[str]:
 def minimal(found: MinimalIdentifiers) -> str:
     """Write the smallest sets that are enough as one JSON object."""
     listed = found.table.to_pylist()
-    return _head(found.roles, found.rows, found.notes, minimal=listed).model_dump_json(indent=2)
+    notes = found.roles.dataset.notes
+    return _head(found.roles, found.rows, notes, minimal=listed).model_dump_json(indent=2)
 
 
 def special(found: SpecialUniques) -> str:

@@ -27,8 +27,6 @@ def lattice(
         _frontier(console, made, of)
         if made.up_to == len(made.keys):
             _shares(console, made, of, hierarchies)
-    for note in made.notes:
-        console.print(_cell(note, "dim"))
     console.print(_cell(made.basis, "dim"))
     if command:
         console.print(_cell(f"Next: {command}"), soft_wrap=True)

@@ -15,6 +15,7 @@ import numpy as np
 from ..entropy import Floats, Ints, bits, n_log_n
 from . import kernels
 from .encoding import Codes, Encoded, overall, values_of
+from .kernels import PAIR
 from .packing import MOST_PACKED, Packing, pack, subsets_of
 from .pairs import Pairs
 from .partitioning import Classes, Space, everybody, width_for
@@ -305,17 +306,15 @@ class RowCounter:
             independent,
         )
         pairs += self.pairs.by_value(classes, i)
-        # Of two people with one value together one cell comes, and two otherwise.
         same, mixed = (_together(one, chosen) for one in pairs)
         apart = pairs.sum() - same - mixed
+        # Of two people with one value together one cell comes, and two otherwise.
         sizes[:, 1] += 2 * (mixed + apart)
         sizes[:, 2] += same
         sizes += classes.alone
-        left = np.where(same + apart > 0, 0, left)
-        left = np.where(mixed > 0, np.minimum(left, self.units[2]), left)
-        halves = len(self.overall[i]) == 2 and self.overall[i][0] == self.overall[i][1]  # noqa: PLR2004 - the values of two people
-        if len(self.overall[i]) > 1:
-            independent &= (same + apart == 0) & ((mixed == 0) | halves)
+        left[mixed > 0] = np.minimum(left[mixed > 0], self.units[2])
+        left[same + apart > 0] = 0
+        independent &= self._pairs_say_nothing(i, same + apart, mixed)
         return Against(
             total=total,
             cells=cells + int(classes.alone.sum()) + same + 2 * (mixed + apart),
@@ -326,6 +325,13 @@ class RowCounter:
             left=left / self.unit,
             independent=independent,
         )
+
+    def _pairs_say_nothing(self, i: int, pure: Ints, mixed: Ints) -> Any:
+        """Whether pairs look like the whole: with one value as it has, or half and half."""
+        values = self.overall[i].tolist()
+        if len(values) == 1:
+            return True
+        return (pure == 0) & ((mixed == 0) | (len(values) == len(set(values)) + 1 == PAIR))
 
 
 def _together(pairs: Ints, chosen: Ints) -> Ints:

@@ -52,15 +52,16 @@ class EngineCounter:
 
     def _visit(self, table: ir.Table, mask: int, leave_out: list[int]) -> None:
         """Count a set, and then those that lack one of the keys that may still be left out."""
-        if mask == 0 or self._in_memory(table, mask):
+        if self._in_memory(table, mask):
             return
         if mask.bit_count() <= self.up_to:
             self.parts.append(self._counted(table, mask))
         for place, key in enumerate(leave_out):
-            smaller = self.source.keep(
-                _added_up(table, [c for c in table.columns if c != self.keys[key]])
-            )
-            self._visit(smaller, mask & ~(1 << key), leave_out[place + 1 :])
+            smaller = mask & ~(1 << key)
+            if smaller:
+                columns = [column for column in table.columns if column != self.keys[key]]
+                counted = self.source.keep(_added_up(table, columns))
+                self._visit(counted, smaller, leave_out[place + 1 :])
 
     def _in_memory(self, table: ir.Table, mask: int) -> bool:
         """Count a set and all its subsets in memory, if its counts fit there."""

@@ -50,7 +50,6 @@ class MinimalIdentifiers:
     table: pa.Table
     rows: int
     looked_at: int
-    notes: tuple[str, ...] = ()
 
     @property
     def sentence(self) -> str:
