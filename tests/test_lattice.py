@@ -20,8 +20,9 @@ from typer.testing import CliRunner
 
 import sonde
 from sonde.cli import app
+from sonde.entropy import n_log_n
 from sonde.report import as_json
-from sonde.subsets import encoding, lattices, packing
+from sonde.subsets import counting, encoding, lattices, packing
 
 from .reference import REFERENCE, Table, facts_of
 from .test_properties import MISSING, QUIET, arrow, close, rows_of, tables
@@ -422,3 +423,24 @@ def test_a_constant_key_is_told_on_standard_error(tmp_path):
     ran = run(str(path), "--keys", "a,b")
     assert "Key 'b' has the same value everywhere" in ran.stderr
     assert "Key 'b'" not in ran.stdout
+
+
+@pytest.mark.parametrize(("last", "same"), [(4 * 10**9, True), (4 * 10**9 + 1, False)])
+def test_more_rows_alike_than_32_bits_hold(last, same):
+    """As a backend elsewhere may count them."""
+    weights = np.array([4 * 10**9] * 3 + [last])
+    held = encoding.Encoded(
+        keys=(np.array([0, 0, 1, 1], np.uint8),),
+        sensitive=(np.array([0, 1, 0, 1], np.uint8),),
+        person=None,
+        weights=weights,
+        values=(),
+        length=4,
+        rows=int(weights.sum()),
+        dropped=0,
+    )
+    counts = counting.count(counting.counter_of(held, 1))
+    assert counts.total.tolist() == [weights.sum()]
+    assert counts.s[0] == n_log_n(np.array([8 * 10**9, 4 * 10**9 + last]))
+    assert counts.against[0].independent.tolist() == [same]
+    assert counts.against[0].guessed.tolist() == [4 * 10**9 + last]

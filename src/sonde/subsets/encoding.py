@@ -117,7 +117,7 @@ def encode_query(roles: Dataset, query: ir.Table, sensitive: int) -> Encoded:
         keys=tuple(columns[:cut]),
         sensitive=tuple(columns[cut:]),
         person=person,
-        weights=reading.weights() if roles.subject is None else np.empty(0, np.int32),
+        weights=reading.weights() if roles.subject is None else np.empty(0, np.int64),
         values=tuple(reading.named(role) for role in reading.keys[:cut]),
         length=len(columns[0]),
         rows=reading.rows,
@@ -153,7 +153,7 @@ class _Reading:
         for name, column in self.columns.items():
             column.take(batch[name])
         if "n" in batch.column_names:
-            self.counts.append(batch["n"].to_numpy().astype(np.int32))
+            self.counts.append(batch["n"].to_numpy().astype(np.int64))
         if TIMES * sum(column.bytes for column in self.columns.values()) > memory():
             raise TooLargeError
 
@@ -162,7 +162,7 @@ class _Reading:
         return [column.codes() for column in self.columns.values()]
 
     def weights(self) -> Codes:
-        return np.concatenate(self.counts) if self.counts else np.empty(0, np.int32)
+        return np.concatenate(self.counts) if self.counts else np.empty(0, np.int64)
 
     def named(self, role: str) -> pa.Array:
         """Return a column's values by code, those of a partition by their names."""
@@ -244,7 +244,7 @@ def _alike_as_one(table: Encoded) -> Encoded:
         keys=tuple(alike[: len(table.keys)]),
         sensitive=tuple(alike[len(table.keys) :]),
         person=None,
-        weights=counts[met].astype(np.int32),
+        weights=counts[met].astype(np.int64),
         values=table.values,
         length=len(met),
         rows=table.rows,
