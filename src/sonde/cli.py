@@ -108,6 +108,9 @@ SubjectOption = Annotated[
 MissingOption = Annotated[
     Missing, typer.Option(help="A null is a value of its own, or drops its row.")
 ]
+SampleOption = Annotated[
+    bool, typer.Option("--sample", help="The table is a sample of the people it is about.")
+]
 FormatOption = Annotated[Format, typer.Option("--format", help="For people, or for programs.")]
 OutputOption = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write here instead.")
@@ -173,9 +176,7 @@ def measure(
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="For the measures that take it, such as c=3."),
     ] = None,
-    sample: Annotated[
-        bool, typer.Option("--sample", help="The table is a sample of the people it is about.")
-    ] = False,
+    sample: SampleOption = False,
     population: Annotated[
         str | None,
         typer.Option(metavar="TABLE", help="Everybody the sample is drawn from, with its keys."),
@@ -427,6 +428,7 @@ def lattice(
         typer.Option(metavar="FILE", help="YAML: for each column, how its values are divided."),
     ] = None,
     missing: MissingOption = Missing.value,
+    sample: SampleOption = False,
     up_to: Annotated[
         int | None, typer.Option(metavar="N", help="Sets of at most so many keys.")
     ] = None,
@@ -473,6 +475,7 @@ def lattice(
             subject=subject,
             partitions=partitions,
             missing=missing.value,
+            sample=sample,
             up_to=up_to,
             minimal=minimal,
             people=people,

@@ -83,6 +83,11 @@ class Dataset:
         return plain(f"{self.source.title}: {roles}{'; a sample' * self.sample}")
 
     @property
+    def meant_for(self) -> str:
+        """Whom the table is about, in words: those in it, or more people than are in it."""
+        return "a sample" if self.sample else "taken as the population"
+
+    @property
     def key_columns(self) -> list[str]:
         return [f"key_{i}" for i in range(len(self.keys))]
 

@@ -31,6 +31,7 @@ class Asked:
     subject: str | None
     partitions: Path | None
     missing: Literal["value", "drop"]
+    sample: bool
     up_to: int | None
     minimal: bool
     people: float | None
@@ -106,6 +107,7 @@ class Answer:
         words += ["--subject", self.asked.subject] if self.asked.subject is not None else []
         words += ["--partitions", str(self.asked.partitions)] if self.asked.partitions else []
         words += ["--missing", "drop"] if self.asked.missing == "drop" else []
+        words += ["--sample"] if self.asked.sample else []
         return shlex.join([*words, self.found.roles.dataset.source.name])
 
 
@@ -125,7 +127,7 @@ def answer(source: Source, asked: Asked) -> Answer:
     }
     if asked.special:
         return Answer(special_uniques(source, **roles), asked)
-    roles |= {"subject": asked.subject}
+    roles |= {"subject": asked.subject, "sample": asked.sample}
     if asked.minimal:
         sensitive = asked.sensitive[0] if asked.sensitive else None
         found = minimal_identifiers(

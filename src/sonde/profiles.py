@@ -100,10 +100,8 @@ class Profile:
     @property
     def _meant_for(self) -> str:
         """Whom the table is about: those in it, or more people than are in it."""
-        if not self.dataset.sample:
-            return "taken as the population"
-        if self.population_size is None:
-            return "a sample"
+        if not self.dataset.sample or self.population_size is None:
+            return self.dataset.meant_for
         how = " by its weights" if self.weight is not None and self.population is None else ""
         return f"a sample of {_count(self.population_size, 'person', 'people')}{how}"
 

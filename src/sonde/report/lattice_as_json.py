@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -103,6 +103,7 @@ class LatticeOut(BaseModel):
     sensitive: list[str]
     subject: str | None
     missing: str = Field(description="value: a null is a value of its own; drop: such rows are out")
+    data: Literal["population", "sample"] = Field(description="what the table is of the people")
     partitions: dict[str, str] = Field(description="how the values of a column are divided")
     notes: list[str]
     frontier: dict[str, list[StepOut]] | None = Field(
@@ -170,6 +171,7 @@ def _head(roles: Roles, rows: int, notes: tuple[str, ...], **asked: Any) -> Latt
         sensitive=list(roles.sensitive),
         subject=held.subject,
         missing=held.missing,
+        data="sample" if held.sample else "population",
         partitions={name: laid.describe() for name, laid in held.partitions.items()},
         notes=list(notes),
         **asked,

@@ -39,9 +39,9 @@ def blame(made: Lattice, of: str | None = None, hierarchies: Hierarchies | None 
     >>> table = {"age": [22, 22, 35, 35], "zip": [1, 1, 2, 3], "sex": ["f", "m", "f", "m"]}
     >>> for row in blame(sonde.lattice(table, keys=["age", "zip", "sex"])).to_pylist():
     ...     print(row["key"], round(row["share"], 4), row["dropping"])
-    age 0.1667 0.0
-    zip 0.4167 0.0
-    sex 0.4167 0.25
+    age 0.25 0.0
+    zip 0.375 0.0
+    sex 0.375 0.25
     """
     keys = len(made.keys)
     if made.up_to < keys:

@@ -21,7 +21,7 @@ def frontier(made: Lattice, of: str | None = None) -> pa.Table:
     >>> table = {"age": [22, 22, 35, 35], "zip": [1, 1, 2, 3], "sex": ["f", "m", "f", "m"]}
     >>> made = sonde.lattice(table, keys=["age", "zip", "sex"])
     >>> frontier(made).drop_columns(["worst", "least"]).to_pylist()[1]
-    {'size': 2, 'best': ['zip', 'sex'], 'rate': 1.0, 'gain': 0.25}
+    {'size': 2, 'best': ['age', 'sex'], 'rate': 1.0, 'gain': 0.25}
     """
     rates, order = made.rates(of), made._order  # noqa: SLF001 - a part of the same result
     sizes = np.bitwise_count(made.counts.mask)

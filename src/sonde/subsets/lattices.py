@@ -206,7 +206,7 @@ class Lattice:
         subsets = len(self.counts.mask)
         return (
             f"Rests on {self.rows:,} rows{people}, in {subsets:,} subsets of {len(self.keys)} "
-            f"keys; {nulls}{laid}."
+            f"keys; {nulls}{laid}; {roles.meant_for}."
         )
 
     def __repr__(self) -> str:
@@ -231,6 +231,7 @@ def lattice(
     partitions: Partitions | None = None,
     missing: Missing = "value",
     up_to: int | None = None,
+    sample: bool = False,
 ) -> Lattice:
     """Count every subset of the keys, or those of at most ``up_to``, in one reading.
 
@@ -251,6 +252,7 @@ def lattice(
         subject=subject,
         partitions=partitions,
         missing=missing,
+        sample=sample,
     )
     most = checked_size(len(roles.keys), up_to)
     try:

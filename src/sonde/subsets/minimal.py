@@ -65,11 +65,12 @@ class MinimalIdentifiers:
     @property
     def basis(self) -> str:
         """What the answer rests on, in words."""
-        missing = self.roles.dataset.missing
-        nulls = "a null counts as a value" if missing == "value" else "rows with a null left out"
+        held = self.roles.dataset
+        nulls = "a null counts as a value"
+        nulls = nulls if held.missing == "value" else "rows with a null left out"
         return (
             f"Rests on {self.rows:,} rows; {self.looked_at:,} sets of {len(self.roles.keys)} keys "
-            f"were counted; {nulls}."
+            f"were counted; {nulls}; {held.meant_for}."
         )
 
     def __repr__(self) -> str:
@@ -89,6 +90,7 @@ def minimal_identifiers(
     subject: str | None = None,
     partitions: Partitions | None = None,
     missing: Missing = "value",
+    sample: bool = False,
     people: float | None = None,
     rate: float | None = None,
     up_to: int | None = None,
@@ -115,6 +117,7 @@ def minimal_identifiers(
         subject=subject,
         partitions=partitions,
         missing=missing,
+        sample=sample,
     )
     _check(roles, people, rate, up_to)
     try:

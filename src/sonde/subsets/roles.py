@@ -42,6 +42,7 @@ def roles_of(
     subject: str | None = None,
     partitions: Partitions | None = None,
     missing: Missing = "value",
+    sample: bool = False,
 ) -> Roles:
     """Give the columns their roles; each has one."""
     chosen, hidden = _names(keys), _names(sensitive)
@@ -62,6 +63,7 @@ def roles_of(
         subject=subject,
         partitions=partitions,
         missing=missing,
+        sample=sample,
     )
     return Roles(made, chosen, hidden)
 

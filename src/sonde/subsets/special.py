@@ -86,7 +86,7 @@ def special_uniques(
     partitions: Partitions | None = None,
     missing: Missing = "value",
     up_to: int | None = None,
-    sample: float = 0.01,
+    fraction: float = 0.01,
     scores: Scores = "elliot",
 ) -> SpecialUniques:
     """Find the minimal sample uniques of each record, and score it by them (SUDA2).
@@ -94,19 +94,19 @@ def special_uniques(
     A minimal sample unique is a set of keys by which the record is the only one, and by no part
     of it. A set of k of M keys counts (M-k)!, so that few keys count most; with ``up_to`` the
     product stops at that size. ``scores="ihsn"`` weighs as the program of the IHSN did. DIS-SUDA
-    spreads the chance that a unique of a ``sample`` of the population is unique there over the
-    records by their scores.
+    spreads the chance that a unique of the table is unique in the population, of which it is the
+    share ``fraction``, over the records by their scores.
 
     >>> import sonde
     >>> table = {"age": [22, 22, 35, 35], "zip": [1, 1, 2, 1], "sex": ["f", "m", "f", "f"]}
     >>> found = sonde.special_uniques(table, keys=["age", "zip", "sex"]).table
     >>> found.select(["key", "smallest", "suda_score"]).to_pylist()[0]
-    {'key': {'age': '35', 'zip': '2', 'sex': 'f'}, 'smallest': 1, 'suda_score': 2.0}
+    {'key': {'age': '22', 'zip': '1', 'sex': 'm'}, 'smallest': 1, 'suda_score': 2.0}
     """
     roles = roles_of(table, keys=keys, partitions=partitions, missing=missing)
     most = checked_size(len(roles.keys), up_to)
-    if not 0 < sample < 1:
-        raise SondeError(f"sample is a share between 0 and 1, not {sample!r}.")
+    if not 0 < fraction < 1:
+        raise SondeError(f"fraction is a share between 0 and 1, not {fraction!r}.")
     if scores not in get_args(Scores):
         raise SondeError(f"scores is 'elliot' or 'ihsn', not {scores!r}.")
     try:
@@ -121,10 +121,10 @@ def special_uniques(
     counted = np.bincount(record, weights[np.bitwise_count(mask)], held.length)
     score = counted.astype(np.float64)
     alone, pairs = _classes(held)
-    risk = _dis_suda(score, alone, pairs, len(roles.keys), sample)
+    risk = _dis_suda(score, alone, pairs, len(roles.keys), fraction)
     shares = _shares(record, mask, weights, score, len(roles.keys))
     listed = _listed(roles, held, record, mask, score, risk, shares)
-    return SpecialUniques(roles, listed, _overall(roles, score, shares), held.rows, pairs, sample)
+    return SpecialUniques(roles, listed, _overall(roles, score, shares), held.rows, pairs, fraction)
 
 
 def _set_weights(keys: int, up_to: int, scores: Scores) -> Floats:
@@ -148,7 +148,7 @@ def _classes(table: Encoded) -> tuple[int, int]:
     return int((sizes == 1).sum()), int(sizes[sizes == PAIR].sum())
 
 
-def _dis_suda(score: Floats, alone: int, pairs: int, keys: int, sample: float) -> Floats:
+def _dis_suda(score: Floats, alone: int, pairs: int, keys: int, fraction: float) -> Floats:
     """Spread the chance that a unique is unique in the population over the uniques by score.
 
     The chance is Skinner and Elliot's DIS (A measure of disclosure risk for microdata, 2002); the
@@ -158,7 +158,7 @@ def _dis_suda(score: Floats, alone: int, pairs: int, keys: int, sample: float) -
     has = score > 0
     if not has.any():
         return risk
-    chance = alone * sample / (alone * sample + pairs * (1 - sample))
+    chance = alone * fraction / (alone * fraction + pairs * (1 - fraction))
     power = score[has] ** (1 + (8 - keys) / 20)
     spread = (alone / chance - alone) / (power * math.fsum(1 / np.sort(power)))
     risk[has] = 1 / (1 + spread)
