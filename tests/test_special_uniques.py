@@ -107,7 +107,7 @@ def test_nobody_is_unique():
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"sample": 1.0}, "sample is a share"),
+        ({"fraction": 1.0}, "fraction is a share"),
         ({"scores": "new"}, "'elliot' or 'ihsn'"),
         ({"up_to": 0}, "up_to"),
     ],
