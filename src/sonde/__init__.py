@@ -6,6 +6,12 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:  # the same names once more, for editors and type checkers
+    from .attacks.comparison import compare_attacks as compare_attacks
+    from .attacks.findings import Attacks as Attacks
+    from .attacks.findings import Finding as Finding
+    from .attacks.loss import information_loss as information_loss
+    from .attacks.loss import overall_information_loss as overall_information_loss
+    from .attacks.running import attack as attack
     from .datasets import Dataset as Dataset
     from .datasets import dataset as dataset
     from .errors import SondeError as SondeError
@@ -24,17 +30,23 @@ if TYPE_CHECKING:  # the same names once more, for editors and type checkers
 
 # Names are imported when they are first used, so that `sonde --help` need not wait for an engine.
 _HOME = {
+    "Attacks": "attacks.findings",
     "Dataset": "datasets",
+    "Finding": "attacks.findings",
     "Hierarchy": "partitions",
     "Profile": "profiles",
     "Result": "results",
     "SondeError": "errors",
+    "attack": "attacks.running",
     "by_chance": "permutation",
+    "compare_attacks": "attacks.comparison",
     "dataset": "datasets",
     "identifier_kind": "identifiers",
+    "information_loss": "attacks.loss",
     "inspect": "inspection",
     "measure": "measurement",
     "open_source": "sources",
+    "overall_information_loss": "attacks.loss",
     "partition": "partitions",
     "profile": "profiles",
     "read_partitions": "partitions",
