@@ -87,12 +87,12 @@ def attributes(
         if key in tables.hierarchies:
             made.append(_by_hierarchy(tables.hierarchies[key], a, b, key))
         elif key in tables.recodings:
-            made.append(_by_partition(tables.recodings[key], a, b))
+            made.append(Codes(*coded_by_partition(tables.recodings[key], a, b)))
         elif found[0] is not None and found[1] is not None:
             one = spread(found[1], scale) or spread(found[0], scale) or 1.0
             made.append(Numbers(found[0] / one, found[1] / one))
         else:
-            made.append(Codes(*_coded(a, b)))
+            made.append(Codes(*coded(a, b)))
     return made
 
 
@@ -120,15 +120,15 @@ def spread(values: Floats, scale: Scale) -> float:
     return float(np.std(held) if scale == "deviation" else np.ptp(held))
 
 
-def _coded(a: pa.ChunkedArray, b: pa.ChunkedArray) -> tuple[Ints, Ints]:
+def coded(a: pa.ChunkedArray, b: pa.ChunkedArray) -> tuple[Ints, Ints]:
     """Number the values of two columns, as text, so that 22 and "22" are one."""
     known: dict[str | None, int] = {}
-    coded = []
+    numbered = []
     for column in (a, b):
         values, at = distinct(column)
-        numbered = [known.setdefault(value, len(known)) for value in values]
-        coded.append(np.array(numbered, np.int64)[at])
-    return coded[0], coded[1]
+        each = [known.setdefault(value, len(known)) for value in values]
+        numbered.append(np.array(each, np.int64)[at])
+    return numbered[0], numbered[1]
 
 
 def distinct(column: pa.ChunkedArray) -> tuple[list[str | None], Ints]:
@@ -139,13 +139,15 @@ def distinct(column: pa.ChunkedArray) -> tuple[list[str | None], Ints]:
     return values, ints(held.indices)
 
 
-def _by_partition(laid: Partition | Unsettled, a: pa.ChunkedArray, b: pa.ChunkedArray) -> Codes:
-    """Compare released values with the domains that others are in."""
+def coded_by_partition(
+    laid: Partition | Unsettled, a: pa.ChunkedArray, b: pa.ChunkedArray
+) -> tuple[Ints, Ints]:
+    """Number released values, and the domains that others are in."""
     held = b.combine_chunks().dictionary_encode("encode")
     values = held.dictionary.to_pylist()
     part = laid if isinstance(laid, Partition) else laid.over(v for v in values if v is not None)
     placed = pa.array([None if v is None else part.place(v) for v in values], pa.string())
-    return Codes(*_coded(a, pa.chunked_array([placed.take(held.indices)])))
+    return coded(a, pa.chunked_array([placed.take(held.indices)]))
 
 
 def _by_hierarchy(ladder: Hierarchy, a: pa.ChunkedArray, b: pa.ChunkedArray, key: str) -> Looked:
