@@ -5,14 +5,17 @@ import json
 import math
 from pathlib import Path
 
+import jsonschema
 import numpy as np
 import pyarrow as pa
 import pytest
+from typer.testing import CliRunner
 
 import sonde
 from sonde.attacks import attacks
 from sonde.attacks.comparable import Codes, Numbers
 from sonde.attacks.nearest import chances, ranks
+from sonde.cli import app
 
 HERE = Path(__file__).parent / "golden"
 FIGURES = json.loads((HERE / "figures.json").read_text())
@@ -838,3 +841,99 @@ def test_semantic_linkage_without_a_column_of_its_own():
         only="semantic_linkage",
     )
     assert words.startswith("No model divides a column that the table from outside has")
+
+
+def test_generalized_values_need_something_by_which_they_compare():
+    for attack in ("distance_linkage", "probabilistic_linkage"):
+        words = refused({"Age": ["2*", "3*"]}, original={"Age": [22, 35]}, keys="Age", only=attack)
+        assert words.startswith("No value of Age is in both tables: give the hierarchies")
+    laid = {"Age": {"2*": [22], "3*": [35]}}
+    for attack, name in (("distance_linkage", "nearest"), ("probabilistic_linkage", "best")):
+        found = linked(
+            {"Age": ["2*", "3*"]}, {"Age": [22, 35]}, keys=["Age"], attack=attack, partitions=laid
+        )
+        assert found.overall[name] == pytest.approx(1.0)
+
+
+# The command line
+
+
+SCHEMAS = Path(__file__).parents[1] / "docs/schemas"
+ASKED = [
+    path("hospital_3_diverse"),
+    *("--original", path("hospital_original"), "--outside", path("hospital_generalization")),
+    *("--keys", "ZIP Code*,Age*", "--sensitive", "Salary,Disease"),
+    *("--came-from", "ZIP Code*=ZIP Code", "--came-from", "Age*=Age"),
+]
+
+
+def run(*words):
+    return CliRunner().invoke(app, [*words], env={"COLUMNS": "100"})
+
+
+def model_file(folder):
+    written = folder / "average.yaml"
+    written.write_text(json.dumps(SALARIES["average"]))
+    return f"average={written}"
+
+
+@pytest.mark.parametrize("by_value", [False, True])
+def test_attack_prints_json_that_its_schema_allows(tmp_path, by_value):
+    words = [*ASKED, "--model", model_file(tmp_path), "--format", "json"]
+    ran = run("attack", *words, *(["--by-value"] if by_value else []))
+    assert ran.exit_code == 0, ran.output
+    out = json.loads(ran.stdout)
+    jsonschema.validate(out, json.loads((SCHEMAS / "attack.json").read_text()))
+    found = [
+        one
+        for one in out["findings"]
+        if (one["attack"], one["keys"], one["model"]) == ("similarity", ["ZIP Code*"], "average")
+    ]
+    assert round(found[0]["figures"]["discrimination_rate"], 2) == 0.19
+    assert {one["by_value"] is not None for one in out["findings"]} == {by_value}
+    skewed = [one for one in out["findings"] if one["attack"] == "skewness"]
+    assert all((one["distribution"] is not None) == by_value for one in skewed)
+    assert out["left_out"]["semantic_linkage"].startswith("No model divides a column")
+
+
+def test_attack_prints_what_it_found(tmp_path):
+    shown = run("attack", *ASKED, "--model", model_file(tmp_path), "--by-value").stdout
+    for words in ("Homogeneity (inference)", "Information loss, overall", "3581*", "Rests on 9"):
+        assert words in shown
+    assert "{" not in shown
+
+
+def test_attacks_are_listed():
+    out = json.loads(run("attacks", "--format", "json").stdout)
+    jsonschema.validate(out, json.loads((SCHEMAS / "attacks.json").read_text()))
+    assert [one["name"] for one in out["attacks"]] == list(attacks())
+    shown = run("attacks").stdout
+    assert all(name in shown for name in attacks())
+
+
+def test_attack_refuses_in_one_sentence():
+    ran = run("attack", path("hospital_3_diverse"), "--keys", "Age*", "--only", "white_box")
+    assert ran.exit_code == 2
+    assert ran.stdout == ""
+    assert ran.stderr == (
+        "sonde: Identity disclosure, white box needs the original that the release was made from: "
+        "name its table.\n"
+    )
+    assert "no column 'Age'" in run("attack", ASKED[0], "--keys", "Age").stderr
+
+
+def test_a_key_may_have_the_name_of_a_figure():
+    table = {"rows": ["1*", "1*", "2*"], "Pay": ["a", "b", "b"]}
+    old = dict(table, rows=[11, 12, 21])
+    made = sonde.attack(
+        table,
+        original=old,
+        outside=old,
+        keys="rows",
+        sensitive="Pay",
+        partitions={"rows": {"1*": [11, 12], "2*": [21]}},
+    )
+    for one in made:
+        names = one.by_value.column_names
+        assert len(set(names)) == len(names)
+        assert one.named(one.by_value) == (2 if one.attack.name == "skewness" else 1)

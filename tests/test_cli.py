@@ -96,7 +96,7 @@ def test_measures_says_what_there_is():
     assert all(name in shown for name in measures())
 
 
-@pytest.mark.parametrize("name", ["measure", "measures", "inspect"])
+@pytest.mark.parametrize("name", ["measure", "measures", "inspect", "attack", "attacks"])
 def test_the_published_schemas_are_those_of_the_code(name):
     published = json.loads((ROOT / f"docs/schemas/{name}.json").read_text())
     assert published == json.loads(run("schema", name).stdout), "run `make schemas`"

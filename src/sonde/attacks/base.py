@@ -27,11 +27,11 @@ class Attack:
 
     ``attacker`` and ``knows`` are the scenario in words; ``x`` is what they are after and ``y``
     what they hold, with the table that plays each. ``question`` is the one of the three it
-    answers. ``says`` is a finding in a sentence, with ``{keys}``, ``{target}``, ``{model}`` and
-    the names of its figures to fill in; ``lead`` is the figure that it turns on. ``needs`` names
-    what must be given. ``targets`` picks the rates of which one minus the mean is the information
-    loss, and is None where there is none. ``perturbed`` is whether the attack stands where values
-    were changed so that none is found again.
+    answers. ``says`` is a finding in a sentence, with ``{keys}``, ``{about}``, ``{target}``,
+    ``{model}`` and the names of its figures to fill in; ``lead`` is the figure that it turns on.
+    ``needs`` names what must be given. ``targets`` picks the rates of which one minus the mean is
+    the information loss, and is None where there is none. ``perturbed`` is whether the attack
+    stands where values were changed so that none is found again.
     """
 
     name: str

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     y="the keys of the release",
     question="singling out",
     says="Knowing {keys} removes {discrimination_rate:.1%} of the uncertainty about who in the "
-    "release a person is, and {uniques:,} of them are alone.",
+    "release a person is; {uniques:,} people are alone.",
     source="Sondeck, thesis, 2017, section 4.6.1",
     targets=lambda one: one.whole,
 )

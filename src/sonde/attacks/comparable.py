@@ -14,6 +14,7 @@ from ..entropy import Floats, Ints
 from ..errors import SondeError
 from ..numbering import NUMBER, ints
 from ..partitions import Hierarchy, Partition, Unsettled, text
+from .findings import listed
 from .needs import Unsuited
 
 if TYPE_CHECKING:
@@ -93,7 +94,17 @@ def attributes(
             made.append(Numbers(found[0] / one, found[1] / one))
         else:
             made.append(Codes(*coded(a, b)))
+    if not any(_compares(each) for each in made):
+        raise Unsuited(
+            f"No value of {listed(keys)} is in both tables: give the hierarchies or partitions by "
+            "which they compare"
+        )
     return made
+
+
+def _compares(one: Attribute) -> bool:
+    """Whether an attribute can bring records nearer: by distance, or by some equal values."""
+    return not isinstance(one, Codes) or bool(np.isin(one.here, one.there).any())
 
 
 def numbers(column: pa.ChunkedArray) -> Floats | None:

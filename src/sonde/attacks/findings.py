@@ -66,6 +66,12 @@ class Finding:
         """The shares of the sensitive values in each class, beside the overall ones."""
         return None if self.spread is None else self.spread()
 
+    def named(self, table: pa.Table) -> int:
+        """How many of a table's first columns are names of values; its numbers follow."""
+        many = len(self.keys)
+        names = [name.rstrip("_") for name in table.column_names[many:]]
+        return many + names.index("rows")
+
     @property
     def overall(self) -> dict[str, float | None]:
         """Each figure by its name, None where it is undefined."""
@@ -79,7 +85,11 @@ class Finding:
             return f"Undefined: {lead.reason}."
         numbers = {name: careful(held.value) for name, held in self.figures.items()}
         return self.attack.says.format(
-            keys=listed(self.keys), target=self.target, model=self.model, **numbers
+            keys=listed(self.keys),
+            about=listed(self.about),
+            target=self.target,
+            model=self.model,
+            **numbers,
         )
 
     def __repr__(self) -> str:
@@ -96,6 +106,12 @@ class Attacks:
     left_out: Mapping[str, str]
     notes: tuple[str, ...] = ()
 
+    def whole(self) -> Iterator[Finding]:
+        """Return the findings for all keys at once, the first for each attack."""
+        for name in self.tried:
+            held = self[name]
+            yield next((one for one in held if one.whole), held[-1])
+
     def __iter__(self) -> Iterator[Finding]:
         return iter(self.findings)
 
@@ -109,6 +125,14 @@ class Attacks:
         if name not in self.tried:
             raise SondeError(f"There is no attack {name!r} here.{did_you_mean(name, self.tried)}")
         return [one for one in self.findings if one.attack.name == name]
+
+    @property
+    def reasons(self) -> dict[str, list[str]]:
+        """Why attacks were left out, and which, by the reason."""
+        held: dict[str, list[str]] = {}
+        for name, why in self.left_out.items():
+            held.setdefault(why, []).append(name)
+        return held
 
     @property
     def tried(self) -> list[str]:
@@ -131,7 +155,7 @@ class Attacks:
 
     def __repr__(self) -> str:
         lines = [f"{one.attack.title}: {one.sentence}" for one in self.findings]
-        lines += [f"Left out: {name}: {why}" for name, why in self.left_out.items()]
+        lines += [f"Left out: {listed(names)}: {why}." for why, names in self.reasons.items()]
         return "\n".join(map(plain, [*lines, *self.notes]))
 
     def _repr_html_(self) -> str:

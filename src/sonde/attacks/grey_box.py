@@ -18,6 +18,7 @@ from ..profiles import Profile, profile
 from .base import attack
 from .findings import Figure, Finding, listed, measured
 from .needs import Unsuited
+from .shares import beside
 
 if TYPE_CHECKING:
     from ..entropy import Floats, Ints
@@ -181,7 +182,10 @@ def _is_fixed(laid: Laid, values: set[str]) -> bool:
 
 def _table(release: Profile, links: Links) -> pa.Table:
     assert release.keys is not None  # noqa: S101 - it is named
-    names = [*release.dataset.keys, "rows", "people", "expected", "chance"]
-    sizes = [arrow(links.release), arrow(links.outside)]
-    shares = [pa.array(links.expected), pa.array(links.chance)]
-    return pa.table([*release.keys.columns, *sizes, *shares], names)
+    numbers = {
+        "rows": arrow(links.release),
+        "people": arrow(links.outside),
+        "expected": pa.array(links.expected),
+        "chance": pa.array(links.chance),
+    }
+    return beside(release.dataset.keys, release.keys.columns, numbers)

@@ -16,7 +16,7 @@ from ..parameters import share
 from ..partitions import Partition
 from .base import attack
 from .comparable import coded, coded_by_partition, numbers, spread
-from .findings import Figure, Finding
+from .findings import Figure, Finding, listed
 from .needs import Unsuited
 from .rows import rows
 from .shares import shares_by_class
@@ -44,7 +44,7 @@ SAME = 1e-9
     y="the keys of the release, by their agreement",
     question="linkability",
     says="Taking the likeliest original record by {keys}, {linked:,.2f} of {released:,} released "
-    "rows are linked right ({best:.1%}); of the {matches:,} pairs called a match {right:.1%} are.",
+    "rows are linked right ({best:.1%}); {matches:,} pairs are called a match.",
     lead="best",
     needs=("original", "splink"),
     perturbed=True,
@@ -137,10 +137,12 @@ def prepare(tables: Tables, side: Rows) -> Prepared:
     held: list[dict[str, Any]] = [{"unique_id": side.mate[has]}, {}]
     held[1]["unique_id"] = np.arange(side.other.num_rows, dtype=np.int64)
     deviations: list[float | None] = []
+    shared = False
     for key, a, b in zip(tables.keys, kept.columns, side.other.columns, strict=True):
         pair, deviation = _compared(tables, key, a, b)
         if len(np.unique(np.concatenate(pair))) == 1:
             continue  # what all have tells nobody apart
+        shared |= deviation is not None or bool(np.isin(*pair).any())
         at = len(deviations)
         blocks = pair if deviation is None else _bins(*pair)
         for columns, one, block in zip(held, pair, blocks, strict=True):
@@ -148,6 +150,11 @@ def prepare(tables: Tables, side: Rows) -> Prepared:
         deviations.append(deviation)
     if not deviations:
         raise Unsuited("All released and original keys have one value, which links nobody")
+    if not shared:
+        raise Unsuited(
+            f"No value of {listed(tables.keys)} is in both tables: give the hierarchies or "
+            "partitions by which they compare"
+        )
     release, original = (pa.table(columns) for columns in held)
     return Prepared(release, original, deviations)
 

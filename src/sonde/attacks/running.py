@@ -62,20 +62,31 @@ def attack(
     >>> made.left_out["white_box"]
     'needs the original that the release was made from: name its table'
     """
-    tables = _tables(
+    tables = prepared(
         release,
-        original,
-        outside,
-        keys,
-        sensitive,
-        partitions,
-        models,
-        hierarchies,
-        came_from,
-        subject,
-        row_id,
-        missing,
+        keys=keys,
+        sensitive=sensitive,
+        original=original,
+        outside=outside,
+        partitions=partitions,
+        models=models,
+        hierarchies=hierarchies,
+        came_from=came_from,
+        subject=subject,
+        row_id=row_id,
+        missing=missing,
     )
+    return tried(tables, perturbed=perturbed, only=only, parameters=parameters)
+
+
+def tried(
+    tables: Tables,
+    *,
+    perturbed: bool = False,
+    only: str | Sequence[str] | None = None,
+    parameters: Mapping[str, Any] | None = None,
+) -> Attacks:
+    """Try attacks on tables that have their roles."""
     chosen = _chosen(only)
     told = _told(parameters, chosen)
     findings: list[Finding] = []
@@ -89,7 +100,7 @@ def attack(
             except Unsuited as error:
                 why = str(error)
         if only is not None:
-            raise SondeError(f"{one.title} {why}." if why[0].islower() else f"{why}.")
+            raise SondeError(f"{one.title} {why}." if why.startswith("needs") else f"{why}.")
         left_out[one.name] = why
     notes = (f"{PERTURBED}.",) if perturbed else ()
     return Attacks(findings, left_out, notes)
@@ -128,19 +139,20 @@ def _told(parameters: Mapping[str, Any] | None, chosen: list[Attack]) -> dict[st
     }
 
 
-def _tables(
+def prepared(
     release: Any,
-    original: Any,
-    outside: Any,
+    *,
     keys: str | Sequence[str],
-    sensitive: str | Sequence[str],
-    partitions: Partitions | None,
-    models: Mapping[str, Partitions] | None,
-    hierarchies: Mapping[str, Any] | None,
-    came_from: Mapping[str, str] | None,
-    subject: str | None,
-    row_id: str | None,
-    missing: Missing,
+    sensitive: str | Sequence[str] = (),
+    original: Any = None,
+    outside: Any = None,
+    partitions: Partitions | None = None,
+    models: Mapping[str, Partitions] | None = None,
+    hierarchies: Mapping[str, Any] | None = None,
+    came_from: Mapping[str, str] | None = None,
+    subject: str | None = None,
+    row_id: str | None = None,
+    missing: Missing = "value",
 ) -> Tables:
     """Open the tables and check their roles."""
     source = _open(release, "the table of the release")

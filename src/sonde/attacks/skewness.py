@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
+from ..numbering import arrow
 from .base import attack
 from .findings import Figure, Finding, measured
 from .needs import Unsuited
 from .pairs import key_of, pairs
+from .shares import beside
 from .tables import by_class
 
 if TYPE_CHECKING:
@@ -27,8 +29,9 @@ if TYPE_CHECKING:
     x="a sensitive attribute",
     y="the keys of the original, less those of the release",
     question="inference",
-    says="Of the uncertainty about {target} the original keys remove {original_rate:.1%}, and the "
-    "released {keys} {release_rate:.1%}; the class farthest from everybody is {distance:.3f} away.",
+    says="Of the uncertainty about {target}, knowing {about} removes {original_rate:.1%} in the "
+    "original, and knowing {keys} {release_rate:.1%} in the release; the class farthest from "
+    "everybody is {distance:.3f} away.",
     lead="difference",
     needs=("sensitive", "original"),
     source="Li, Li and Venkatasubramanian, ICDE 2007; Sondeck et al., SECRYPT 2017, section 6.1",
@@ -119,12 +122,15 @@ def _distribution(before: Profile, after: Profile) -> pa.Table:
     named = after.named()
     overall, (of_class, at, n) = _shares(before, named)
     assert named.keys is not None  # noqa: S101 - named() sees to it
-    values = np.array([value if value is not None else None for value in overall], object)
-    columns = [column.take(pa.array(of_class)) for column in named.keys.columns]
-    names = [*named.dataset.keys, "value", "rows", "share", "overall"]
-    shares = n / named.size[of_class]
-    held = [pa.array(values[at], pa.string()), pa.array(n), pa.array(shares)]
-    return pa.table([*columns, *held, pa.array(np.array(list(overall.values()))[at])], names)
+    values = np.array(list(overall), object)
+    columns = [column.take(arrow(of_class)) for column in named.keys.columns]
+    columns.append(pa.chunked_array([pa.array(values[at], pa.string())]))
+    numbers = {
+        "rows": arrow(n),
+        "share": pa.array(n / named.size[of_class]),
+        "overall": pa.array(np.array(list(overall.values()))[at]),
+    }
+    return beside([*named.dataset.keys, "value"], columns, numbers)
 
 
 def _by_value(tables: Tables, before: Profile, after: Profile, keys: tuple[str, ...]) -> pa.Table:
@@ -150,9 +156,11 @@ def _differences(part: Pairs, before: pa.Table, after: pa.Table) -> pa.Table:
     new = [rates[1].get(key) for key in news]
     left = [None if a is None or b is None else a - b for a, b in zip(old, new, strict=True)]
     names = [f"original {name}" for name in part.about] + [f"released {name}" for name in part.keys]
-    held = [*part.old.columns, *part.new.columns, pa.array(part.n)]
-    held += [pa.array(each, pa.float64()) for each in (old, new, left)]
-    return pa.table(held, [*names, "rows", "original_rate", "release_rate", "difference"])
+    rates_of = {"original_rate": old, "release_rate": new, "difference": left}
+    numbers = {"rows": arrow(part.n)} | {
+        name: pa.array(each, pa.float64()) for name, each in rates_of.items()
+    }
+    return beside(names, [*part.old.columns, *part.new.columns], numbers)
 
 
 def _columns(table: pa.Table) -> list[list[Any]]:

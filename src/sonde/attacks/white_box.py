@@ -28,7 +28,8 @@ PERTURBED = (
     x="the keys of the original",
     y="the keys of the release",
     question="singling out",
-    says="Of the uncertainty about {target} the released {keys} removes {discrimination_rate:.1%}.",
+    says="Knowing the released {keys} removes {discrimination_rate:.1%} of the uncertainty about "
+    "{target}.",
     needs=("original",),
     source="Sondeck, thesis, 2017, section 4.6.1 and table 4.5; SECRYPT 2017, table 6",
     targets=lambda one: len(one.keys) == 1,

@@ -13,6 +13,7 @@ from .. import __version__
 from ..inspection import Inspection
 from ..measures import measures
 from ..results import Measurement, key_text
+from .attacks_as_json import AttackOut, AttacksOut
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -124,6 +125,8 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     "measure": MeasureOut,
     "measures": MeasuresOut,
     "inspect": InspectOut,
+    "attack": AttackOut,
+    "attacks": AttacksOut,
 }
 
 
