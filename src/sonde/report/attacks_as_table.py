@@ -21,7 +21,7 @@ def made(console: Console, found: Attacks, *, by_value: bool) -> None:
     """Show what each attack came to, in a number and in words, and what it rests on."""
     shown = _table("attack", "value", "", numbers=("value",))
     for attack, findings in groupby(found, lambda one: one.attack):
-        shown.add_row(_cell(f"{attack.title} ({attack.question})", "bold dim"))
+        shown.add_row(_cell(attack.title, "bold dim"), _cell(""), _cell(attack.question, "dim"))
         for one in findings:
             lead = one.figures[attack.lead].shown
             shown.add_row(_cell(f"  {_about(one)}"), _cell(lead, "bold"), _cell(one.sentence))
