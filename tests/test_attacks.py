@@ -346,8 +346,7 @@ def test_skewness_needs_no_rows_that_match():
     assert found.overall["release_rate"] == 0.0
     assert found.overall["distance"] == pytest.approx(2 / 3 - 2 / 5)
     assert found.by_value.column_names == ["Age", "rows", "discrimination_rate"]
-    assert "3 rows" in made.left_out["white_box"]
-    assert "5" in made.left_out["white_box"]
+    assert "have 3 and 5 rows" in made.left_out["white_box"]
 
 
 # Record linkage
@@ -403,6 +402,14 @@ def test_the_second_nearest():
 def test_a_null_is_near_a_null_alone():
     found = linked({"a": [None, 10.0, 99.0]}, {"a": [None, 11.0, 99.0]}, keys=["a"])
     assert found.overall["nearest"] == 1.0
+
+
+def test_what_is_no_finite_number_is_a_value_like_others():
+    new, old = {"a": [math.inf, 2.0, 3.0]}, {"a": [math.inf, 2.5, 3.0]}
+    assert linked(new, old, keys=["a"]).overall["nearest"] == pytest.approx((1 + 1 / 3 + 1) / 3)
+    assert "No key holds numbers" in refused(
+        new, original=old, keys="a", only="interval_disclosure"
+    )
 
 
 def test_values_are_near_by_their_hierarchy():
@@ -733,7 +740,7 @@ def test_a_missing_original():
 def test_rows_that_do_not_match_in_number():
     for attack in ("white_box", "distance_linkage", "interval_disclosure"):
         words = refused({"Age": [22, 23]}, original={"Age": [22, 23, 35]}, keys="Age", only=attack)
-        assert "has 2 rows and the table of the original has 3" in words
+        assert "and the table of the original have 2 and 3 rows, which cannot be matched" in words
         assert "row_id" in words
 
 
@@ -781,6 +788,9 @@ def test_recodings_that_did_not_make_the_release():
         ({"keys": "Age", "hierarchies": {"Pay": LADDER}}, "no column 'Pay', which has a hierarchy"),
         ({"keys": "Age", "only": "white_bax"}, "no attack 'white_bax'. Did you mean 'white_box'?"),
         ({"keys": "Age", "parameters": {"widht": 1}}, "takes a parameter 'widht'. Did you mean"),
+        ({"keys": "Age", "partitions": {"Paid": {"bins": [1]}}}, "None of the tables has a column"),
+        ({"keys": "Age", "models": ["a.yaml"]}, "models maps names to partitions by column"),
+        ({"keys": "Age", "only": "homogeneity", "sensitive": None}, "needs a sensitive attribute"),
         ({"keys": "Age", "only": "homogeneity"}, "Homogeneity needs a sensitive attribute"),
         ({"keys": "Age", "sensitive": "ZIP", "only": "similarity"}, "needs an attacker's model"),
     ],

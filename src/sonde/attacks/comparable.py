@@ -108,7 +108,7 @@ def _compares(one: Attribute) -> bool:
 
 
 def numbers(column: pa.ChunkedArray) -> Floats | None:
-    """Take a column as numbers, also those held as text; None where some value is none."""
+    """Take a column as numbers, also those held as text; None where some value is no finite one."""
     if pa.types.is_boolean(column.type):
         return None
     if pa.types.is_string(column.type) or pa.types.is_large_string(column.type):
@@ -120,7 +120,8 @@ def numbers(column: pa.ChunkedArray) -> Floats | None:
         or pa.types.is_decimal(column.type)
     ):
         return None
-    return np.asarray(column.cast(pa.float64()).to_numpy(), np.float64)
+    found = np.asarray(column.cast(pa.float64()).to_numpy(), np.float64)
+    return None if np.isinf(found).any() else found
 
 
 def spread(values: Floats, scale: Scale) -> float:

@@ -15,6 +15,7 @@ from ..errors import SondeError
 from ..numbering import arrow, combined, ints
 from ..partitions import Partition, text
 from ..profiles import Profile, profile, profile_of_counts
+from .findings import listed
 from .needs import Unsuited
 from .rows import rows
 
@@ -63,7 +64,7 @@ class Pairs:
     def profile(self) -> Profile:
         """Count the original's combinations as what is sought, the release's as what is known."""
         old = self.numbered[0]
-        sought = "the original keys"
+        sought = f"the original {listed(self.about)}"
         while sought in self.keys:
             sought += "_"
         table = pa.table([*self.new.columns, arrow(old)], [*self.keys, sought])

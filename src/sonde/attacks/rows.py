@@ -52,9 +52,9 @@ def rows(
     if not ids:
         if here.num_rows != there.num_rows:
             raise Unsuited(
-                f"{tables.release.title} has {here.num_rows:,} rows and {other.name} has "
-                f"{there.num_rows:,}, so that rows cannot be matched by their order: name the "
-                "column that says which row is which (row_id)"
+                f"{tables.release.title} and {other.name} have {here.num_rows:,} and "
+                f"{there.num_rows:,} rows, which cannot be matched by their order: name the column "
+                "that says which row is which (row_id)"
             )
         _check_order(tables, other)
         same = np.arange(here.num_rows, dtype=np.int64)

@@ -27,7 +27,7 @@ def attack(
     release: Any,
     *,
     keys: str | Sequence[str],
-    sensitive: str | Sequence[str] = (),
+    sensitive: str | Sequence[str] | None = None,
     original: Any = None,
     outside: Any = None,
     partitions: Partitions | None = None,
@@ -143,7 +143,7 @@ def prepared(
     release: Any,
     *,
     keys: str | Sequence[str],
-    sensitive: str | Sequence[str] = (),
+    sensitive: str | Sequence[str] | None = None,
     original: Any = None,
     outside: Any = None,
     partitions: Partitions | None = None,
@@ -164,25 +164,34 @@ def prepared(
     for name in (name for name in (subject, row_id) if name is not None):
         require_column(source, name)
     laid = _laid(partitions)
-    other = {name: part for name, part in laid.items() if name not in chosen}
+    alike = {name: part for name, part in laid.items() if name not in chosen}
     ladders = {
         name: held if isinstance(held, Hierarchy) else Hierarchy.read(held)
         for name, held in (hierarchies or {}).items()
     }
     for name in ladders:
         require_column(source, name, "which has a hierarchy")
+    if not isinstance(models or {}, Mapping):
+        raise SondeError(f"models maps names to partitions by column, not {models!r}.")
     told = {name: _laid(part) for name, part in (models or {}).items()}
+    old = None if original is None else _open(original, "the table of the original")
+    other = None if outside is None else _open(outside, "the table from outside")
+    known = [name for each in (source, old, other) if each is not None for name in each.columns]
+    for name in (name for part in (laid, *told.values()) for name in part):
+        if name not in known:
+            near = did_you_mean(name, known)
+            raise SondeError(f"None of the tables has a column {name!r} to be divided.{near}")
     return Tables(
         release=source,
         keys=chosen,
         sensitive=_names(sensitive),
         subject=subject,
-        original=None if original is None else _open(original, "the table of the original"),
-        outside=None if outside is None else _open(outside, "the table from outside"),
+        original=old,
+        outside=other,
         came_from=dict(came_from or {}),
         recodings={name: part for name, part in laid.items() if name in chosen},
         hierarchies=ladders,
-        models=({MODEL: other} if other else {}) | told,
+        models=({MODEL: alike} if alike else {}) | told,
         row_id=row_id,
         missing=missing,
     )
@@ -193,8 +202,8 @@ def _open(table: Any, called: str) -> Source:
     return replace(source, name=called) if source.name == "the table" else source
 
 
-def _names(given: str | Sequence[str]) -> tuple[str, ...]:
-    return (given,) if isinstance(given, str) else tuple(map(str, given))
+def _names(given: str | Sequence[str] | None) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(map(str, given or ()))
 
 
 def _laid(given: Partitions | None) -> dict[str, Partition | Unsettled]:
