@@ -8,13 +8,15 @@ from pathlib import Path
 import jsonschema
 import numpy as np
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from typer.testing import CliRunner
 
 import sonde
 from sonde.attacks import attacks
-from sonde.attacks.comparable import Codes, Numbers
+from sonde.attacks.comparable import Codes, Numbers, _climb
 from sonde.attacks.nearest import chances, ranks
+from sonde.attacks.rows import _read
 from sonde.cli import app
 
 HERE = Path(__file__).parent / "golden"
@@ -155,6 +157,10 @@ def test_a_t_close_release_can_be_weaker_than_an_l_diverse_one():
     assert (round(subsets["l-diverse"], 2), subsets["t-close"]) == (0.58, 1.0)
     assert average["weakest"] == subsets["weakest"] == "t-close"
     assert rows["average", "Age"]["weakest"] == "l-diverse"
+    whole = {n: sonde.attack(path(tables[n]), keys=keys[n], only="black_box") for n in tables}
+    same = sonde.compare_attacks({"one": whole["l-diverse"], "other": whole["l-diverse"]})
+    assert set(same.table["weakest"].to_pylist()) == {None}
+    assert same.weaker("one", than="other") == []
     said = compared.weaker("t-close", than="l-diverse")
     assert "Similarity of Salary by subsets, knowing ZIP Code: 1.0000 of t-close, 0.5794 of " in (
         "".join(said)
@@ -419,6 +425,31 @@ def test_values_are_near_by_their_hierarchy():
     assert found.overall["nearest"] == pytest.approx((0.5 + 0.5 + 1 + 1 + 0.2) / 5)
 
 
+@pytest.mark.parametrize(
+    ("released", "other", "far"),
+    [
+        ("22", "22", 0),
+        ("22", "25", 0.5),
+        ("22", "63", 1),
+        ("2*", "22", 0),
+        ("2*", "63", 0.5),
+        ("*", "63", 0),
+        (None, None, 0),
+        (None, "22", 1),
+        ("22", None, 1),
+    ],
+)
+def test_how_far_one_must_climb_from_a_released_value(released, other, far):
+    assert _climb(LADDER, released, other, "Age") == far
+
+
+def test_rows_are_read_in_the_order_of_the_file(tmp_path):
+    n = 500_000
+    pq.write_table(pa.table({"a": np.arange(n)}), tmp_path / "long.parquet", row_group_size=9_999)
+    held = _read(sonde.open_source(tmp_path / "long.parquet"), ["a"], ordered=True)
+    assert (held["v0"].to_numpy() == np.arange(n)).all()
+
+
 def brute(here, there, mate, distance):
     """Rank every record by its distance, one at a time, as the definition has it."""
     nearest, second = [], []
@@ -510,6 +541,14 @@ def test_interval_disclosure_by_hand():
     assert {row["by_rank"] for row in found.by_value.to_pylist()} == {0.0, 1.0}
 
 
+def test_the_deviation_of_an_interval_is_the_originals():
+    old, new = {"a": [0.0, 1.0, 2.0, 3.0]}, {"a": [0.2, 1.2, 2.2, 99.0]}
+    (found,) = sonde.attack(
+        new, original=old, keys="a", only="interval_disclosure", parameters={"width": 0.1}
+    )["interval_disclosure"]
+    assert found.overall["by_deviation"] == 0.0
+
+
 def test_intervals_of_several_keys_must_all_hold():
     old = {"a": [1.0, 2.0, 3.0, 4.0], "b": [1.0, 2.0, 3.0, 4.0], "c": list("wxyz")}
     new = {"a": [1.0, 2.0, 4.0, 3.0], "b": [2.0, 1.0, 3.0, 4.0], "c": list("wxyz")}
@@ -571,21 +610,21 @@ def test_splinks_weights_against_the_model_of_fellegi_and_sunter():
     from sonde.attacks import probabilistic_linkage as module
 
     rng = np.random.default_rng(0)
-    n = 30
-    old = {"a": rng.integers(0, 30, n), "b": rng.integers(0, 3, n)}
-    new = {"a": old["a"] + (rng.random(n) < 0.3), "b": np.where(rng.random(n) < 0.1, 0, old["b"])}
-    text = {name: [f"t{v}" for v in old[name]] for name in old}
-    changed = {name: [f"t{v}" for v in new[name]] for name in new}
-    found = linked(changed, text, attack="probabilistic_linkage")
+    n = 60
+    old = {name: rng.integers(0, many, n) for name, many in (("a", 30), ("b", 9), ("c", 20))}
+    new = {k: np.where(rng.random(n) < 0.15, rng.permutation(v), v) for k, v in old.items()}
+    text = {name: [f"t{v}" for v in values] for name, values in old.items()}
+    changed = {name: [f"t{v}" for v in values] for name, values in new.items()}
+    found = linked(changed, text, keys="abc", attack="probabilistic_linkage")
 
     codes = [
-        module.coded(pa.chunked_array([changed[k]]), pa.chunked_array([text[k]])) for k in "ab"
+        module.coded(pa.chunked_array([changed[k]]), pa.chunked_array([text[k]])) for k in "abc"
     ]
     columns = [{"unique_id": np.arange(n)} for _ in range(2)]
     for i, pair in enumerate(codes):
         for side in (0, 1):
             columns[side] |= {f"c{i}": pair[side], f"b{i}": pair[side]}
-    prepared = module.Prepared(*map(pa.table, columns), [None, None])
+    prepared = module.Prepared(*map(pa.table, columns), [None] * 3)
     linker = module.trained(prepared)
     levels = [
         {level["sql_condition"] == "ELSE": level for level in one["comparison_levels"][1:]}
@@ -609,6 +648,8 @@ def test_splinks_weights_against_the_model_of_fellegi_and_sunter():
     if called.sum():
         assert found.overall["right"] == pytest.approx(np.trace(called) / called.sum())
     assert found.overall["found"] == pytest.approx(np.trace(called) / n)
+    assert found.overall["clerical"] == ((share >= 0.5) & (share < 0.9)).sum()
+    assert called.any()
 
 
 def test_splink_gives_the_same_figures_each_time():
