@@ -7,6 +7,12 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:  # the same names once more, for editors and type checkers
     from .assessing import assess as assess
+    from .attacks.comparison import compare_attacks as compare_attacks
+    from .attacks.findings import Attacks as Attacks
+    from .attacks.findings import Finding as Finding
+    from .attacks.loss import loss_of_attacks as loss_of_attacks
+    from .attacks.loss import overall_loss_of_attacks as overall_loss_of_attacks
+    from .attacks.running import attack as attack
     from .checking import check as check
     from .comparing import compare as compare
     from .datasets import Dataset as Dataset
@@ -32,23 +38,29 @@ if TYPE_CHECKING:  # the same names once more, for editors and type checkers
 
 # Names are imported when they are first used, so that `sonde --help` need not wait for an engine.
 _HOME = {
+    "Attacks": "attacks.findings",
     "Dataset": "datasets",
+    "Finding": "attacks.findings",
     "Hierarchy": "partitions",
     "Lattice": "subsets.lattices",
     "Profile": "profiles",
     "Result": "results",
     "SondeError": "errors",
     "assess": "assessing",
+    "attack": "attacks.running",
     "by_chance": "permutation",
     "check": "checking",
     "compare": "comparing",
+    "compare_attacks": "attacks.comparison",
     "dataset": "datasets",
     "identifier_kind": "identifiers",
     "inspect": "inspection",
     "lattice": "subsets.lattices",
+    "loss_of_attacks": "attacks.loss",
     "measure": "measurement",
     "minimal_identifiers": "subsets.minimal",
     "open_source": "sources",
+    "overall_loss_of_attacks": "attacks.loss",
     "partition": "partitions",
     "profile": "profiles",
     "read_partitions": "partitions",

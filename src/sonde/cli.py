@@ -78,6 +78,8 @@ SUFFIXES = {
 
 class Printed(StrEnum):
     assess = "assess"
+    attack = "attack"
+    attacks = "attacks"
     check = "check"
     compare = "compare"
     measure = "measure"
@@ -494,6 +496,130 @@ def lattice(
                 _write_plain(console, found.as_json())
             else:
                 found.as_table(console)
+
+
+@app.command(
+    short_help="What attackers learn of a release.",
+    epilog="Example: sonde attack release.csv --keys age,zip --sensitive diagnosis --original "
+    "people.csv",
+)
+def attack(
+    table: Annotated[
+        str, typer.Argument(metavar="RELEASE", show_default=False, help="As TABLE of measure.")
+    ],
+    keys: Annotated[
+        list[str] | None,
+        typer.Option(metavar="A,B,...", help="What an attacker may know, by its released names."),
+    ] = None,
+    sensitive: Annotated[
+        list[str] | None, typer.Option(metavar="A,B,...", help="What must not be learned.")
+    ] = None,
+    original: Annotated[
+        str | None, typer.Option(metavar="TABLE", help="What the release was made from.")
+    ] = None,
+    outside: Annotated[
+        str | None, typer.Option(metavar="TABLE", help="What an attacker holds from elsewhere.")
+    ] = None,
+    came_from: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="COLUMN=ORIGINAL", help="Where a column has another name than it had."
+        ),
+    ] = None,
+    row_id: Annotated[
+        str | None,
+        typer.Option(
+            metavar="COLUMN", help="Which row is which; without it, rows are in one order."
+        ),
+    ] = None,
+    subject: SubjectOption = None,
+    partitions: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="YAML: how keys were recoded, and which other values an attacker takes for alike.",
+        ),
+    ] = None,
+    model: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=FILE", help="An attacker's model: partitions, by a name."),
+    ] = None,
+    hierarchy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="COLUMN=FILE", help="A key's hierarchy: a CSV as ARX writes it."),
+    ] = None,
+    missing: MissingOption = Missing.value,
+    perturbed: Annotated[
+        bool, typer.Option("--perturbed", help="Values were changed: only record linkage applies.")
+    ] = False,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="A,B,...", help="The attacks to try, by the names that sonde attacks shows."
+        ),
+    ] = None,
+    parameter: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="For attacks that take it, such as width=0.1."),
+    ] = None,
+    by_value: Annotated[
+        bool, typer.Option("--by-value", help="Also for each combination of values.")
+    ] = False,
+    output_format: FormatOption = Format.table,
+    output: OutputOption = None,
+    encoding: EncodingOption = UTF_8,
+    null: NullOption = None,
+) -> None:
+    """Try attacks on a release: who knows what, and what they learn of it."""
+    with _sentences():
+        source = _open(table, encoding, null)
+        with _progress(f"Attacking {source.name}"):
+            from .attacks.running import prepared, tried
+            from .parameters import written
+
+            tables = prepared(
+                source,
+                keys=_names(keys or []),
+                sensitive=_names(sensitive or []),
+                original=_open(original, encoding, null) if original else None,
+                outside=_open(outside, encoding, null) if outside else None,
+                came_from=dict(_pairs(came_from, "age_group=age")),
+                row_id=row_id,
+                subject=subject,
+                partitions=partitions,
+                models=dict(_pairs(model, "pay=levels.yaml")),
+                hierarchies=dict(_pairs(hierarchy, "age=ages.csv")),
+                missing=missing.value,
+            )
+            made = tried(
+                tables,
+                perturbed=perturbed,
+                only=_names(only) if only else None,
+                parameters={name: written(text) for name, text in _pairs(parameter, "width=0.1")},
+            )
+        with _out(output, source) as console:
+            if output_format is Format.json:
+                from .report import attacks_as_json
+
+                _write_plain(console, [attacks_as_json.made(tables, made, by_value=by_value)])
+            else:
+                from .report import attacks_as_table
+
+                attacks_as_table.made(console, made, by_value=by_value)
+
+
+@app.command(short_help="Which attacks there are, who does them, and what each needs.")
+def attacks(output_format: FormatOption = Format.table, output: OutputOption = None) -> None:
+    """Say which attacks there are: who the attacker is, what they know, what it needs."""
+    with _sentences(), _out(output) as console:
+        if output_format is Format.json:
+            from .report import attacks_as_json
+
+            _write_plain(console, [attacks_as_json.descriptions()])
+        else:
+            from .report import attacks_as_table
+
+            attacks_as_table.descriptions(console)
 
 
 @app.command(short_help="The whole story, on a real table that comes with Sonde.")

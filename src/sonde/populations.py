@@ -38,7 +38,7 @@ def count_population(roles: Dataset, sample: Profile) -> Population:
     """Count a population by the classes of its sample, each of which it must have."""
     counted, names, people = _counted(roles)
     assert sample.keys is not None  # noqa: S101 - a population is counted for named classes
-    place = _matched(sample.keys, names)
+    place = matched(sample.keys, names)
     size = np.where(place < 0, 0, counted[place])
     if (size < sample.people).any():
         row = int(np.flatnonzero(size < sample.people)[0])
@@ -60,7 +60,7 @@ def _counted(roles: Dataset) -> tuple[Ints, pa.Table, int]:
     return made.people, made.keys, made.subjects
 
 
-def _matched(keys: pa.Table, others: pa.Table) -> Ints:
+def matched(keys: pa.Table, others: pa.Table) -> Ints:
     """Find each class among others by its values as text, so that 22 and "22" are one; else -1."""
     ranks = [_as_text(*pair) for pair in zip(keys.columns, others.columns, strict=True)]
     of_class, _ = combined(ranks, keys.num_rows + others.num_rows)

@@ -441,6 +441,14 @@ def _from_cells(roles: Dataset, counts: pa.Table, *, rows: int, dropped: int) ->
     )
 
 
+def profile_of_counts(roles: Dataset, counts: pa.Table, *, dropped: int = 0) -> Profile:
+    """Return the profile of cells that were counted elsewhere, in the columns of the roles and n.
+
+    Each combination of key values and sensitive value is there once.
+    """
+    return _from_cells(roles, counts, rows=whole_sum(counts["n"]), dropped=dropped)
+
+
 def _complete(counts: pa.Table, roles: Dataset) -> pa.Table:
     """Keep the cells without a null, or all of them where a null is a value."""
     if roles.missing == "drop":

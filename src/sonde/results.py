@@ -153,7 +153,7 @@ def class_table(profile: Profile, results: list[Result]) -> pa.Table:
         sizes["people"] = profile.people
     each = {r.measure.name: _each(r, profile) for r in results if r.measure.of_each_class}
     for name, numbers in (sizes | each).items():
-        names.append(_free(name, names))
+        names.append(free(name, names))
         columns.append(_column(numbers, profile))
     return pa.table(columns, names)
 
@@ -173,7 +173,7 @@ def _each(result: Result, profile: Profile) -> Any:
         return np.full(len(profile.size), None)
 
 
-def _free(name: str, taken: list[str]) -> str:
+def free(name: str, taken: list[str]) -> str:
     """Give way to a key that has the name already."""
     while name in taken:
         name += "_"

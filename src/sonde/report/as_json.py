@@ -16,6 +16,7 @@ from ..comparing import Comparison
 from ..inspection import Inspection
 from ..measures import measures
 from ..results import Measurement, key_text
+from .attacks_as_json import AttackOut, AttacksOut
 from .lattice_as_json import LatticeOut
 
 if TYPE_CHECKING:
@@ -189,6 +190,8 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     "compare": ComparisonOut,
     "assess": Assessment,
     "lattice": LatticeOut,
+    "attack": AttackOut,
+    "attacks": AttacksOut,
 }
 
 
