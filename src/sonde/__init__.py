@@ -21,11 +21,15 @@ if TYPE_CHECKING:  # the same names once more, for editors and type checkers
     from .profiles import profile as profile
     from .results import Result as Result
     from .sources import open_source as open_source
+    from .utility.answers import needs_met as needs_met
+    from .utility.needs import Need as Need
+    from .utility.needs import need as need
 
 # Names are imported when they are first used, so that `sonde --help` need not wait for an engine.
 _HOME = {
     "Dataset": "datasets",
     "Hierarchy": "partitions",
+    "Need": "utility.needs",
     "Profile": "profiles",
     "Result": "results",
     "SondeError": "errors",
@@ -34,6 +38,8 @@ _HOME = {
     "identifier_kind": "identifiers",
     "inspect": "inspection",
     "measure": "measurement",
+    "need": "utility.needs",
+    "needs_met": "utility.answers",
     "open_source": "sources",
     "partition": "partitions",
     "profile": "profiles",
