@@ -22,6 +22,8 @@ if TYPE_CHECKING:  # the same names once more, for editors and type checkers
     from .results import Result as Result
     from .sources import open_source as open_source
     from .utility.answers import needs_met as needs_met
+    from .utility.losses import losses as losses
+    from .utility.lost import information_loss as information_loss
     from .utility.needs import Need as Need
     from .utility.needs import need as need
 
@@ -36,7 +38,9 @@ _HOME = {
     "by_chance": "permutation",
     "dataset": "datasets",
     "identifier_kind": "identifiers",
+    "information_loss": "utility.lost",
     "inspect": "inspection",
+    "losses": "utility.losses",
     "measure": "measurement",
     "need": "utility.needs",
     "needs_met": "utility.answers",
