@@ -48,7 +48,6 @@ def discernibility(pair: Pair) -> Lost:
 @loss(
     title="Average class size",
     says="The average class is {value:.2%} of the way from all records to what it was.",
-    high=1,
     worse="lower",
     nothing=1,
     source="LeFevre, DeWitt and Ramakrishnan, ICDE 2006; ARX, statistics of quality",
