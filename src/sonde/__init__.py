@@ -26,6 +26,8 @@ if TYPE_CHECKING:  # the same names once more, for editors and type checkers
     from .utility.lost import information_loss as information_loss
     from .utility.needs import Need as Need
     from .utility.needs import need as need
+    from .utility.needs import needs_of as needs_of
+    from .utility.needs import read_needs as read_needs
 
 # Names are imported when they are first used, so that `sonde --help` need not wait for an engine.
 _HOME = {
@@ -44,9 +46,11 @@ _HOME = {
     "measure": "measurement",
     "need": "utility.needs",
     "needs_met": "utility.answers",
+    "needs_of": "utility.needs",
     "open_source": "sources",
     "partition": "partitions",
     "profile": "profiles",
+    "read_needs": "utility.needs",
     "read_partitions": "partitions",
 }
 

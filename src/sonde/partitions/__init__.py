@@ -34,6 +34,7 @@ __all__ = [
     "Width",
     "partition",
     "read_partitions",
+    "read_yaml",
     "text",
 ]
 
@@ -155,24 +156,29 @@ def read_partitions(path: str | Path) -> dict[str, Partition | Unsettled]:
 
     Every value in it is text, as written: 01234 keeps its zero and NO is Norway, not false.
     """
+    path = Path(path)
+    held = read_yaml(path, "the partitions")
+    if isinstance(held, Mapping) and isinstance(held.get("partitions"), Mapping):
+        held = held["partitions"]  # a whole spec will do
+    if not isinstance(held, Mapping):
+        raise SondeError(f"{path} must map each column to its partition.")
+    return partitions_of(held, path.parent)
+
+
+def read_yaml(path: Path, what: str) -> Any:
+    """Read a file of YAML, in which every plain value is text."""
     import yaml
 
-    path = Path(path)
     try:
-        held = yaml.load(path.read_text("utf-8"), _loader())  # noqa: S506 - a SafeLoader
+        return yaml.load(path.read_text("utf-8"), _loader())  # noqa: S506 - a SafeLoader
     except OSError as error:
-        raise SondeError(f"Cannot read the partitions {path}: {error.strerror}.") from error
+        raise SondeError(f"Cannot read {what} {path}: {error.strerror}.") from error
     except (yaml.YAMLError, UnicodeError) as error:
         where = getattr(error, "problem_mark", None)
         line = f" (line {where.line + 1})" if where else ""
         raise SondeError(
             f"{path} is not YAML{line}: {getattr(error, 'problem', error)}."
         ) from error
-    if isinstance(held, Mapping) and isinstance(held.get("partitions"), Mapping):
-        held = held["partitions"]  # a whole spec will do
-    if not isinstance(held, Mapping):
-        raise SondeError(f"{path} must map each column to its partition.")
-    return partitions_of(held, path.parent)
 
 
 def partitions_of(

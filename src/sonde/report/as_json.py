@@ -13,6 +13,7 @@ from .. import __version__
 from ..inspection import Inspection
 from ..measures import measures
 from ..results import Measurement, key_text
+from .utility_as_json import UtilityOut
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -124,6 +125,7 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     "measure": MeasureOut,
     "measures": MeasuresOut,
     "inspect": InspectOut,
+    "utility": UtilityOut,
 }
 
 

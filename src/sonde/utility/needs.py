@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
+from pathlib import Path
 from typing import Any
 
-from ..errors import SondeError
+from ..errors import SondeError, did_you_mean
 from ..partitions import Partition, Unsettled, partition
 
 
@@ -64,3 +65,59 @@ def need(
             )
     laid = {column: partition(spec) for column, spec in (partitions or {}).items()}
     return Need(predict, keys, laid, name, float(weight))
+
+
+_FIELDS = ("predict", "from", "partitions", "name", "weight")
+
+
+def needs_of(
+    specs: Sequence[Any], partitions: Mapping[str, Any] | None = None, folder: Path | None = None
+) -> tuple[Need, ...]:
+    """Make needs of what a person writes in a file: a list, each with predict and from.
+
+    ``partitions`` are those of the columns that a need says nothing of itself.
+
+    >>> needs_of([{"name": "pay", "predict": "Salary", "from": ["Age"]}])[0].title
+    'pay'
+    """
+    if isinstance(specs, str | Mapping) or not isinstance(specs, Sequence):
+        raise SondeError("Needs are a list, each with what to predict, and from what.")
+    return tuple(_need_of(spec, partitions or {}, folder) for spec in specs)
+
+
+def _need_of(spec: Any, partitions: Mapping[str, Any], folder: Path | None) -> Need:
+    if not isinstance(spec, Mapping) or not {"predict", "from"} <= set(spec):
+        raise SondeError(f"A need says what to predict and from what, unlike {spec!r}.")
+    for name in spec:
+        if name not in _FIELDS:
+            raise SondeError(f"A need has no field {name!r}.{did_you_mean(str(name), _FIELDS)}")
+    keys = [spec["from"]] if isinstance(spec["from"], str) else list(map(str, spec["from"]))
+    own = {column: partition(held, folder) for column, held in spec.get("partitions", {}).items()}
+    shared = {n: held for n, held in partitions.items() if n == spec["predict"] or n in keys}
+    weight = _number(spec.get("weight", 1))
+    return need(
+        str(spec["predict"]),
+        keys,
+        partitions=shared | own,
+        name=spec.get("name", ""),
+        weight=weight,
+    )
+
+
+def _number(weight: Any) -> Any:
+    """Read a weight, also one that YAML gave as text; what is none is refused where it is used."""
+    try:
+        return float(weight) if isinstance(weight, str) else weight
+    except ValueError:
+        return weight
+
+
+def read_needs(path: str | Path, partitions: Mapping[str, Any] | None = None) -> tuple[Need, ...]:
+    """Read a YAML file of needs: a list, or a file that has one under ``needs``."""
+    from ..partitions import read_yaml
+
+    path = Path(path)
+    held = read_yaml(path, "the needs")
+    if isinstance(held, Mapping) and "needs" in held:
+        held = held["needs"]
+    return needs_of(held, partitions, path.parent)
