@@ -22,12 +22,15 @@ if TYPE_CHECKING:  # the same names once more, for editors and type checkers
     from .results import Result as Result
     from .sources import open_source as open_source
     from .utility.answers import needs_met as needs_met
+    from .utility.clusters import clusters as clusters
     from .utility.losses import losses as losses
     from .utility.lost import information_loss as information_loss
+    from .utility.mining import prediction as prediction
     from .utility.needs import Need as Need
     from .utility.needs import need as need
     from .utility.needs import needs_of as needs_of
     from .utility.needs import read_needs as read_needs
+    from .utility.propensity import propensity as propensity
 
 # Names are imported when they are first used, so that `sonde --help` need not wait for an engine.
 _HOME = {
@@ -38,6 +41,7 @@ _HOME = {
     "Result": "results",
     "SondeError": "errors",
     "by_chance": "permutation",
+    "clusters": "utility.clusters",
     "dataset": "datasets",
     "identifier_kind": "identifiers",
     "information_loss": "utility.lost",
@@ -49,7 +53,9 @@ _HOME = {
     "needs_of": "utility.needs",
     "open_source": "sources",
     "partition": "partitions",
+    "prediction": "utility.mining",
     "profile": "profiles",
+    "propensity": "utility.propensity",
     "read_needs": "utility.needs",
     "read_partitions": "partitions",
 }
