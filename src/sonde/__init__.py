@@ -23,6 +23,8 @@ if TYPE_CHECKING:  # the same names once more, for editors and type checkers
     from .sources import open_source as open_source
     from .utility.answers import needs_met as needs_met
     from .utility.clusters import clusters as clusters
+    from .utility.frontier import Frontier as Frontier
+    from .utility.frontier import frontier as frontier
     from .utility.losses import losses as losses
     from .utility.lost import information_loss as information_loss
     from .utility.mining import prediction as prediction
@@ -35,6 +37,7 @@ if TYPE_CHECKING:  # the same names once more, for editors and type checkers
 # Names are imported when they are first used, so that `sonde --help` need not wait for an engine.
 _HOME = {
     "Dataset": "datasets",
+    "Frontier": "utility.frontier",
     "Hierarchy": "partitions",
     "Need": "utility.needs",
     "Profile": "profiles",
@@ -43,6 +46,7 @@ _HOME = {
     "by_chance": "permutation",
     "clusters": "utility.clusters",
     "dataset": "datasets",
+    "frontier": "utility.frontier",
     "identifier_kind": "identifiers",
     "information_loss": "utility.lost",
     "inspect": "inspection",

@@ -77,9 +77,9 @@ def clusters(
     told = features(held, held.columns, np.arange(held.rows))
     agreement, itself = [], []
     for turn in range(times):
-        first = _grouped(told.original, told.categories, groups, seed + turn)
-        again = _grouped(told.original, told.categories, groups, seed + times + turn)
-        other = _grouped(told.release, told.categories, groups, seed + turn)
+        first = _grouped(told.original, told.of_original, groups, seed + turn)
+        again = _grouped(told.original, told.of_original, groups, seed + times + turn)
+        other = _grouped(told.release, told.of_release, groups, seed + turn)
         agreement.append(float(adjusted_rand_score(first, other)))
         itself.append(float(adjusted_rand_score(first, again)))
     return Clusters(groups, tuple(agreement), tuple(itself))

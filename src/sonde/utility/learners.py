@@ -68,40 +68,55 @@ def scaled(model: Any, categories: list[bool]) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Features:
-    """The keys of each row as numbers: the release's, the original's, and what is asked of a row.
+    """The keys of each row as numbers, and which of them only stand for values.
 
-    ``asked`` has the original's value, or the release's where that is coarser.
+    ``release`` and ``original`` are what a model of each is trained on. ``asked`` is what the
+    release's is told of an original's row: its own value, or the release's where that is
+    coarser. ``alike`` is the original as the release writes it, number for number.
     """
 
     release: Floats
     original: Floats
     asked: Floats
-    categories: list[bool]
+    alike: Floats
+    of_release: list[bool]
+    of_original: list[bool]
 
 
 def features(held: Pair, keys: Sequence[str], rows: Ints) -> Features:
-    """Give keys to models: numbers as they are, nulls as the mean, other values by their place."""
-    release, original, asked, kinds = [], [], [], []
-    for name in keys:
-        one, other, told = _key(held, name)
-        original.append(one[rows])
-        release.append(other[rows])
-        asked.append(told[rows])
-        kinds.append(name not in held.numbers)
+    """Give keys to models: numbers as they are, nulls as the mean, other values by their place.
+
+    A number that the release makes coarser is a number still to the original's model.
+    """
+    each = [_key(held, name) for name in keys]
+    of_release = [name not in held.numbers for name in keys]
+    own = [_own_numbers(held, name) for name in keys]
+    original = [one[3] if mine is None else mine for one, mine in zip(each, own, strict=True)]
     return Features(
-        np.column_stack(release), np.column_stack(original), np.column_stack(asked), kinds
+        release=np.column_stack([one[1][rows] for one in each]),
+        original=np.column_stack([one[rows] for one in original]),
+        asked=np.column_stack([one[2][rows] for one in each]),
+        alike=np.column_stack([one[3][rows] for one in each]),
+        of_release=of_release,
+        of_original=[mine is None for mine in own],
     )
 
 
-def _key(held: Pair, name: str) -> tuple[Floats, Floats, Floats]:
+def _own_numbers(held: Pair, name: str) -> Floats | None:
+    found = None if name in held.labels else as_numbers(held.tables[0][name])
+    return None if found is None else _filled(found)
+
+
+def _key(held: Pair, name: str) -> tuple[str, Floats, Floats, Floats]:
+    """Return a key's name, the release's values, those asked for, and the original's."""
     if name in held.numbers:
         before, after = (_filled(as_numbers(table[name])) for table in held.tables)
-        return before, after, before
+        return name, after, before, before
     column = held.held[name]
     coarser = bool(set(np.unique(column.after)) - set(np.unique(column.before)))
     place = _places(np.concatenate([column.before, column.after]))
     before, after = place[column.before], place[column.after]
-    return before, after, after if coarser else before
+    return name, after, after if coarser else before, before
 
 
 def _filled(numbers: Floats | None) -> Floats:

@@ -152,9 +152,9 @@ def prediction(
         train, test = order[:trained], order[trained:]
         guesses.append(_score(goals, _constant(goals, train, len(test)), test))
         for name, make in chosen.items():
-            release = _learn(goals, make(seed, told.categories), goals.after, told.release, train)
+            release = _learn(goals, make(seed, told.of_release), goals.after, told.release, train)
             original = _learn(
-                goals, make(seed, told.categories), goals.before, told.original, train
+                goals, make(seed, told.of_original), goals.before, told.original, train
             )
             scores[name].append(
                 (

@@ -44,6 +44,8 @@ class Pair:
     tables: tuple[pa.Table, pa.Table]
     hierarchies: Mapping[str, Hierarchy]
     orders: Mapping[str, tuple[str, ...]]
+    # Columns whose numbers are said to be names.
+    labels: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property
@@ -139,6 +141,7 @@ def pair(
         tables=tables,
         hierarchies=ladders,
         orders=listed,
+        labels=tuple(_several(categories) or ()),
         notes=tuple(notes),
     )
 

@@ -68,12 +68,12 @@ def propensity(
         raise SondeError(f"{held.rows:,} rows are too few to train on: it takes {2 * parts}.")
     told = features(held, held.columns, np.arange(held.rows))
     fold = np.random.default_rng(seed).permutation(held.rows) % parts
-    known = np.vstack([told.original, told.release])
+    known = np.vstack([told.alike, told.release])
     label = np.repeat([0, 1], held.rows)
     part = np.tile(fold, 2)
     chance = np.empty(len(label))
     for turn in range(parts):
-        model = learners(numbers=False)["boosting"](seed, told.categories)
+        model = learners(numbers=False)["boosting"](seed, told.of_release)
         model.fit(known[part != turn], label[part != turn])
         chance[part == turn] = model.predict_proba(known[part == turn])[:, 1]
     error = float(np.square(chance - 0.5).mean())
