@@ -12,12 +12,32 @@ from sonde.engine import duckdb_engine
 from sonde.measures import measures
 
 
+def information_loss(original: str, release: str) -> object:
+    """Compare the tables of losing.py by every measure, with the hierarchies that some need."""
+    ladder = sonde.Hierarchy(tuple((str(v), f"{v // 10}*", "*") for v in range(100)))
+    order = [f"value {v}" for v in range(20)]
+    lost = sonde.information_loss(
+        original,
+        release,
+        hierarchies={f"k{k}": ladder for k in (1, 2, 3)},
+        orders={f"t{t}": order for t in (1, 2)},
+    )
+    if lost.left_out or None in lost.overall.values():
+        raise ValueError("every measure is to be timed")
+    return lost
+
+
 def main() -> None:
     """Load the libraries, then call, and look at the clock around the call alone."""
     command, table, roles = sys.argv[1:]
-    calls: dict[str, Callable[..., object]] = {"measure": sonde.measure, "inspect": sonde.inspect}
+    calls: dict[str, Callable[..., object]] = {
+        "measure": sonde.measure,
+        "inspect": sonde.inspect,
+        "information_loss": information_loss,
+    }
     duckdb_engine()
     measures()
+    sonde.losses()
     start = time.perf_counter()
     calls[command](table, **json.loads(roles))
     print(time.perf_counter() - start)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
-from math import isfinite
 from pathlib import Path
 
 from ..errors import SondeError
@@ -16,6 +16,9 @@ WIDTH, HEIGHT, MARGIN, TEXT = 640, 420, 64, 13
 ON, OFF = "#00796b", "#9e9e9e"
 # Marks nearer than this put their names on different sides.
 NEAR = 16
+TICKS = 5
+# What floats may be off by where a number is a tick.
+SLIP = 1e-9
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,7 @@ def frontier(
 
 def _point(name: str, risk: float | None, utility: float | None) -> Point:
     for held, called in ((risk, "risk"), (utility, "utility")):
-        if held is None or isinstance(held, bool) or not isfinite(held):
+        if held is None or isinstance(held, bool) or not math.isfinite(held):
             raise SondeError(
                 f"The release {name!r} has no {called}, as it is {held!r}: leave it out of the "
                 "chart, or measure something else."
@@ -130,13 +133,23 @@ class _Scale:
 
     @property
     def ticks(self) -> list[float]:
-        return [self.low + step * (self.high - self.low) / 5 for step in range(6)]
+        step = _step(self.high - self.low)
+        first = math.ceil(self.low / step - SLIP)
+        return [place * step for place in range(first, math.floor(self.high / step + SLIP) + 1)]
 
 
 def _scale(values: list[float], start: float, end: float) -> _Scale:
-    low, high = min(0.0, *values), max(values)
-    high = 1.0 if low >= 0 and 0 < high <= 1 else high
-    return _Scale(low, high if high > low else low + 1, start, end)
+    """Reach from 0, or below it, to the next tick above the largest."""
+    low, high = min(0.0, *values), max(0.0, *values)
+    step = _step(high - low or 1.0)
+    ends = math.floor(low / step + SLIP) * step, math.ceil(high / step - SLIP) * step
+    return _Scale(*(ends if ends[1] > ends[0] else (low, low + 1.0)), start, end)
+
+
+def _step(span: float) -> float:
+    """Return 1, 2 or 5 times a power of ten, of which the span has about five."""
+    power: float = 10.0 ** math.floor(math.log10(span / TICKS))
+    return next(many * power for many in (1, 2, 5, 10) if many * power * TICKS >= span * (1 - SLIP))
 
 
 def _drawn(made: Frontier) -> list[str]:
