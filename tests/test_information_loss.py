@@ -187,6 +187,25 @@ def test_suppressed_cells_leave_numbers_numbers_and_their_rows_out():
     assert "1 rows with a null left out" in made.pair.basis
 
 
+def test_no_complete_row_and_only_one():
+    made = sonde.information_loss({"a": [1, None], "b": [None, 2]}, {"a": [1, 2], "b": [1, 2]})
+    assert set(made.overall.values()) == {None}
+    assert made["ks_distance"].reason == "no row has all the numbers, in both tables"
+    made = sonde.information_loss({"a": [1], "b": [2]}, {"a": [2], "b": [2]})
+    assert made.overall["data_mae"] == 0.5
+    assert made["correlation_mse"].reason == "a single complete row does not vary"
+
+
+def test_tables_of_other_engines_keep_their_rows_or_are_refused(engine, request):
+    before, after = tables(5)
+    held = [engine(pa.table(table)) for table in (before, after)]
+    if "spark" in request.node.name:
+        with pytest.raises(sonde.SondeError, match="is in pyspark, where rows have no order"):
+            lose(*held)
+    else:
+        assert lose(*held).overall == lose(before, after).overall
+
+
 def test_numbers_that_are_names():
     zips = {"zip": ["01234", "35510"]}, {"zip": ["01234", "35620"]}
     assert sonde.information_loss(*zips).pair.numbers == ("zip",)

@@ -30,7 +30,7 @@ class Structure:
     def of(cls, numbers: Floats, names: Sequence[str]) -> Structure:
         """Compute it, column against column, so that nothing as large as the table is made."""
         if len(numbers) < FEWEST_ROWS:
-            raise Undefined(f"{len(numbers)} complete rows are too few to vary")
+            raise Undefined("a single complete row does not vary")
         means = numbers.mean(axis=0)
         covariance = np.zeros((len(names), len(names)))
         for i in range(len(names)):

@@ -92,6 +92,8 @@ class LossMeasure:
         if lack is not None:
             raise SondeError(f"{self.title} needs {lack}.")
         chosen = self.parameters | parameters
+        if "numbers" in self.needs and not len(pair.before):
+            return Loss(self, pair, None, "no row has all the numbers, in both tables")
         try:
             found = self.formula(pair, **chosen)
         except Undefined as why:

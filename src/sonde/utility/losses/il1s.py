@@ -72,8 +72,8 @@ def il1(pair: Pair) -> Lost:
     """The mean of |x - x'| / (sqrt(2) S): IL1s as its papers print it, for one number.
 
     0: no number was changed. About 1 where release and original have nothing to do with each
-    other, which is what the sqrt(2) is for. Rests on the complete rows. sdcMicro 5.0 and others
-    multiply by sqrt(2) where the papers divide, which gives twice this.
+    other, which is what the sqrt(2) is for. Rests on the complete rows. Earlier versions of
+    sdcMicro multiply by sqrt(2) where the papers divide, which gives twice this.
 
     >>> import sonde
     >>> round(sonde.losses()["il1"]({"age": [20, 40]}, {"age": [22, 40]}).overall, 6)
