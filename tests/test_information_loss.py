@@ -9,6 +9,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import sonde
 from sonde.utility.columns import as_numbers
@@ -96,6 +98,40 @@ def test_losses_keep_their_bounds(seed):
         measure = sonde.losses()[name]
         assert measure.low is None or found >= measure.low, name
         assert measure.high is None or found <= measure.high, name
+
+
+CELLS = st.sampled_from([None, "", "*", "a", "1", "02", "-1.5", "20-39", "ü"])
+FIGURES = st.sampled_from([None, 0.0, 1.0, -2.5, 1e9, math.nan])
+
+
+@st.composite
+def any_pair(draw):
+    rows = draw(st.integers(1, 6))
+    kinds = draw(st.lists(st.sampled_from([CELLS, FIGURES]), min_size=1, max_size=4))
+    sides = [[draw(st.lists(k, min_size=rows, max_size=rows)) for k in kinds] for _ in range(2)]
+    types = [pa.string() if k is CELLS else pa.float64() for k in kinds]
+    return [
+        pa.table(
+            {f"c{i}": pa.array(c, t) for i, (c, t) in enumerate(zip(side, types, strict=True))}
+        )
+        for side in sides
+    ]
+
+
+@settings(max_examples=150, deadline=None)
+@given(any_pair())
+def test_any_two_tables_have_a_number_or_a_reason(pair):
+    for before, after in (pair, (pair[0], pair[0])):
+        for name, result in sonde.information_loss(before, after).results.items():
+            measure, found = result.measure, result.overall
+            if found is None:
+                assert result.reason
+                continue
+            assert math.isfinite(found), name
+            assert measure.low is None or found >= measure.low, name
+            assert measure.high is None or found <= measure.high + 1e-12, name
+            assert before is not after or result.is_nothing, name
+            assert result.sentence
 
 
 def test_the_order_of_rows_and_of_columns_does_not_matter():

@@ -88,6 +88,16 @@ def test_a_table_shows_losses_and_notes(folder):
     assert "part.csv has no column 'income', of which all is lost." in shown
 
 
+@pytest.mark.parametrize("table", ["people.csv", "release.csv"])
+def test_neither_table_is_written_over(folder, table):
+    held = Path(table).read_text()
+    ran = run(*ASKED, "--original", "people.csv", "-o", table, status=2)
+    assert "is the table itself" in ran.stderr
+    assert Path(table).read_text() == held
+    run(*ASKED, "--format", "json", "-o", "out.json")
+    jsonschema.validate(json.loads(Path("out.json").read_text()), SCHEMA)
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from ..entropy import Floats, Ints
 from ..errors import SondeError, did_you_mean
 from ..parameters import whole
 from ..plain import plain
-from .learners import features, learners, require_scikit_learn
+from .learners import Features, features, learners, require_scikit_learn
 from .pairs import Pair, pair
 
 if TYPE_CHECKING:
@@ -141,28 +142,19 @@ def prediction(
     held = pair(original, release, columns=[predict, *keys], categories=categories)
     times = whole("splits", splits, 2)
     goals = _goals(held, predict)
-    rows = goals.rows
-    told = features(held, keys, rows)
-    chosen = _chosen(models, numbers=goals.numbers)
-    trained = _trained(len(rows))
-    scores: dict[str, list[tuple[float, float]]] = {name: [] for name in chosen}
-    guesses = []
+    told = features(held, keys, goals.rows)
+    makers = _chosen(models, numbers=goals.numbers)
+    rows = len(goals.rows)
+    trained = _trained(rows)
+    guesses: list[float] = []
+    scores: dict[str, list[tuple[float, float]]] = {name: [] for name in makers}
     for turn in range(times):
-        order = np.random.default_rng([seed, turn]).permutation(len(rows))
+        order = np.random.default_rng([seed, turn]).permutation(rows)
         train, test = order[:trained], order[trained:]
         guesses.append(_score(goals, _constant(goals, train, len(test)), test))
-        for name, make in chosen.items():
-            release = _learn(goals, make(seed, told.of_release), goals.after, told.release, train)
-            original = _learn(
-                goals, make(seed, told.of_original), goals.before, told.original, train
-            )
-            scores[name].append(
-                (
-                    _score(goals, release.predict(told.asked[test]), test),
-                    _score(goals, original.predict(told.original[test]), test),
-                )
-            )
-    share = 1 - trained / len(rows)
+        for name, make in makers.items():
+            scores[name].append(_both(goals, told, partial(make, seed), train, test))
+    share = 1 - trained / rows
     learned = {
         name: Learned(name, *(Scores(side, share) for side in zip(*each, strict=True)))
         for name, each in scores.items()
@@ -174,7 +166,19 @@ def prediction(
         models=learned,
         guess=Scores(tuple(guesses), share),
         trained=trained,
-        tested=len(rows) - trained,
+        tested=rows - trained,
+    )
+
+
+def _both(
+    goals: Goals, told: Features, make: Callable[[list[bool]], Any], train: Ints, test: Ints
+) -> tuple[float, float]:
+    """Train a model on the release and one on the original, and put both to the test."""
+    release = _learn(goals, make(told.of_release), goals.after, told.release, train)
+    original = _learn(goals, make(told.of_original), goals.before, told.original, train)
+    return (
+        _score(goals, release.predict(told.asked[test]), test),
+        _score(goals, original.predict(told.original[test]), test),
     )
 
 

@@ -59,8 +59,9 @@ def average_class_size(pair: Pair) -> Lost:
 
     Records over classes, without those that were suppressed, stretched so that 1 is the average
     of the original and 0 a table of one class; it equals ARX's. Above 1 where suppressing records
-    left smaller classes than there were. Undefined where all records are suppressed. Rests on
-    the class sizes alone; a release that suppresses most records may look well by it.
+    left smaller classes than there were, where ARX says 1. Undefined where all records are
+    suppressed. Rests on the class sizes alone; a release that suppresses most records may look
+    well by it.
 
     >>> import sonde
     >>> ladder = {"sex": sonde.Hierarchy((("f", "*"), ("m", "*")))}
