@@ -11,7 +11,7 @@ import numpy as np
 
 from ..errors import SondeError
 from ..parameters import whole
-from .learners import features, require_scikit_learn, scaled
+from .learners import features, require_scikit_learn, scaled, threads
 from .pairs import pair
 
 
@@ -89,4 +89,5 @@ def _grouped(known: Any, categories: list[bool], groups: int, seed: int) -> Any:
     from sklearn.cluster import KMeans
 
     model = scaled(KMeans(n_clusters=groups, n_init=3, random_state=seed), categories)
-    return model.fit_predict(known)
+    with threads(len(known)):
+        return model.fit_predict(known)

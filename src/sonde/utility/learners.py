@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,7 @@ NEIGHBOURS = 15
 LEAF = 5
 # Of a column with more values, the rarer ones are one to the models.
 MOST_VALUES = 200
+FEW_ROWS = 20_000
 
 
 def require_scikit_learn() -> None:
@@ -28,6 +30,13 @@ def require_scikit_learn() -> None:
         raise SondeError(
             "Data mining needs scikit-learn: install it with pip install 'sonde[mining]'."
         ) from error
+
+
+def threads(rows: int) -> AbstractContextManager[Any]:
+    """Keep models of few rows to one thread, as waiting for each other takes longer than work."""
+    from threadpoolctl import threadpool_limits
+
+    return threadpool_limits(1) if rows < FEW_ROWS else nullcontext()
 
 
 def learners(*, numbers: bool) -> dict[str, Callable[[int, list[bool]], Any]]:

@@ -14,7 +14,7 @@ from ..entropy import Floats, Ints
 from ..errors import SondeError, did_you_mean
 from ..parameters import whole
 from ..plain import plain
-from .learners import Features, features, learners, require_scikit_learn
+from .learners import Features, features, learners, require_scikit_learn, threads
 from .pairs import Pair, pair
 
 if TYPE_CHECKING:
@@ -152,8 +152,9 @@ def prediction(
         order = np.random.default_rng([seed, turn]).permutation(rows)
         train, test = order[:trained], order[trained:]
         guesses.append(_score(goals, _constant(goals, train, len(test)), test))
-        for name, make in makers.items():
-            scores[name].append(_both(goals, told, partial(make, seed), train, test))
+        with threads(rows):
+            for name, make in makers.items():
+                scores[name].append(_both(goals, told, partial(make, seed), train, test))
     share = 1 - trained / rows
     learned = {
         name: Learned(name, *(Scores(side, share) for side in zip(*each, strict=True)))

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..errors import SondeError
 from ..parameters import whole
-from .learners import features, learners, require_scikit_learn
+from .learners import features, learners, require_scikit_learn, threads
 from .pairs import pair
 
 FOLDS = 5
@@ -74,7 +74,8 @@ def propensity(
     chance = np.empty(len(label))
     for turn in range(parts):
         model = learners(numbers=False)["boosting"](seed, told.of_release)
-        model.fit(known[part != turn], label[part != turn])
-        chance[part == turn] = model.predict_proba(known[part == turn])[:, 1]
+        with threads(len(label)):
+            model.fit(known[part != turn], label[part != turn])
+            chance[part == turn] = model.predict_proba(known[part == turn])[:, 1]
     error = float(np.square(chance - 0.5).mean())
     return Propensity(error, float(roc_auc_score(label, chance)), held.rows)
