@@ -304,6 +304,17 @@ def test_bad_input(ask, words):
         ask()
 
 
+def test_a_pair_is_read_once_and_has_its_roles():
+    made = lose(*tables(6))
+    again = sonde.information_loss(made.pair, only=["il1s"])
+    assert again.overall["il1s"] == made.overall["il1s"]
+    assert sonde.losses()["il1s"](made.pair).overall == made.overall["il1s"]
+    with pytest.raises(sonde.SondeError, match="A pair has its tables and columns already"):
+        sonde.information_loss(made.pair, columns=["size"])
+    with pytest.raises(sonde.SondeError, match="Name the release beside its original"):
+        sonde.information_loss({"a": [1]})
+
+
 def test_what_has_no_number_says_why():
     made = sonde.information_loss({"a": ["x", "y"]}, {"a": ["x", "z"]}, orders={"a": ["x", "y"]})
     assert made["ordinal_comparison"].reason == "the order of 'a' does not list 'z'"

@@ -107,7 +107,7 @@ class InformationLoss:
 
 def information_loss(
     original: Any,
-    release: Any,
+    release: Any = None,
     *,
     columns: str | Sequence[str] | None = None,
     categories: str | Sequence[str] = (),
@@ -124,7 +124,8 @@ def information_loss(
     is compared by its values, as a partition. ``hierarchies`` map columns to their hierarchy or
     its path, ``orders`` to their values from lowest to highest.
 
-    ``only`` names the measures, without it all that the tables have what they need for.
+    ``only`` names the measures, without it all that the tables have what they need for. What
+    was compared once is the ``pair`` of its result, and can be given in the place of the tables.
 
     Rests on the first row of one table being the first row of the other.
 

@@ -114,7 +114,14 @@ def pair(
 ) -> Pair:
     """Lay a release beside its original: the first row of one is the first row of the other."""
     if isinstance(original, Pair):
+        if release is not None or columns or categories or hierarchies or orders:
+            raise SondeError(
+                "A pair has its tables and columns already: give the tables themselves to compare "
+                "others, or with other hierarchies or orders."
+            )
         return original
+    if release is None:
+        raise SondeError("Name the release beside its original: what was lost is between the two.")
     before = _opened(original, "the original")
     after = _opened(release, "the release")
     names, notes = _shared(before, after, _several(columns))
