@@ -20,7 +20,8 @@ from .loss_reference import LOSSES, Tables
 ARX = json.loads((Path(__file__).parent / "golden" / "arx_quality.json").read_text())
 LADDERS = {
     "age": [(str(a), f"{a // 5 * 5}-", f"{a // 10}*", "*") for a in range(20, 50)],
-    "sex": [("f", "*"), ("m", "*")],
+    # Of a name at two levels the lower one is meant.
+    "sex": [("f", "f", "*"), ("m", "m", "*")],
 }
 ORDERS = {"pay": ["low", "mid", "high"]}
 HIERARCHIES = {name: sonde.Hierarchy(tuple(rows)) for name, rows in LADDERS.items()}
