@@ -27,7 +27,7 @@ examples: .venv/dev
 
 # The published JSON Schemas, from the models that write the JSON.
 schemas: .venv/demo
-	@for name in measure measures inspect lattice check compare assess attack attacks; do $(BIN)/sonde schema $$name > docs/schemas/$$name.json; done
+	@for name in measure measures inspect lattice check compare assess attack attacks utility; do $(BIN)/sonde schema $$name > docs/schemas/$$name.json; done
 
 clean:
 	rm -rf .venv site dist

@@ -11,6 +11,7 @@ from .classes import classes
 from .figures import Figure
 from .inspecting import inspecting
 from .known import known
+from .losing import losing
 from .machine import load, machine
 from .memory import memory
 from .overhead import overhead
@@ -25,6 +26,7 @@ BENCHMARKS = (
     start_up,
     memory,
     subsets,
+    losing,
     classes,
     inspecting,
     subsets_growth,

@@ -30,6 +30,28 @@ def many_classes(path: Path, rows: int, classes: int) -> Path:
     return _write(path, f"SELECT {key} AS key, {value} AS sensitive FROM range({rows}) t(i)")
 
 
+# Five columns of numbers that go together, three keys of 100 values and two of 20.
+_NUMBERS = [f"{n} + i % 1000 + (hash(i, {n}) % 1000003) / 1000.0 AS n{n}" for n in range(1, 6)]
+_KEYS = [f"CAST(hash(i, {k + 10}) % 100 AS INTEGER) AS k{k}" for k in range(1, 4)]
+_TEXTS = [f"'value ' || hash(i, {t + 20}) % 20 AS t{t}" for t in range(1, 3)]
+
+
+def original(path: Path, rows: int) -> Path:
+    """Write a table of ten columns to be released."""
+    columns = ", ".join([*_NUMBERS, *_KEYS, *_TEXTS])
+    return _write(path, f"SELECT {columns} FROM range({rows}) t(i)")
+
+
+def released(path: Path, rows: int) -> Path:
+    """Write it with noise in its numbers, its keys by tens, and a tenth of its texts another."""
+    numbers = [f"n{n} + hash(i, {n + 30}) % 100 / 10.0 AS n{n}" for n in range(1, 6)]
+    keys = [f"k{k} // 10 || '*' AS k{k}" for k in range(1, 4)]
+    texts = [f"if(hash(i, {t + 40}) % 10 = 0, 'value 0', t{t}) AS t{t}" for t in range(1, 3)]
+    columns = ", ".join([*_NUMBERS, *_KEYS, *_TEXTS])
+    changed = ", ".join([*numbers, *keys, *texts])
+    return _write(path, f"SELECT {changed} FROM (SELECT i, {columns} FROM range({rows}) t(i))")
+
+
 def repeated(path: Path, table: Path, rows: int) -> Path:
     """Write a table over and over, up to so many rows."""
     source = f"read_parquet('{table}')"

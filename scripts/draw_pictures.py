@@ -248,6 +248,18 @@ def _styled(chart: Any) -> Any:
     )
 
 
+def frontier() -> sonde.Frontier:
+    """Put the Adult table, with ages in ever wider bins, on the chart of risk against utility."""
+    keys = ["age", "sex", "race", "education"]
+    points = []
+    for name, width in (("as it is", 1), ("fives", 5), ("tens", 10), ("thirties", 30)):
+        laid = {"age": {"width": width}}
+        need = sonde.need("salary-class", ["education", "age"], partitions=laid)
+        risk = sonde.records_at_risk(ADULT, keys=keys, partitions=laid).overall
+        points.append((name, risk, sonde.needs_met(ADULT, need).each[0].release.adjusted))
+    return sonde.frontier(points, risk="records at risk", utility="income, beyond chance")
+
+
 if __name__ == "__main__":
     PICTURES.mkdir(exist_ok=True)
     (PICTURES / "anonymity_set.svg").write_text(anonymity_set(), "utf-8")
@@ -257,4 +269,5 @@ if __name__ == "__main__":
     crowds().save(PICTURES / "crowds.svg")
     made = sonde.lattice(ADULT, keys=["age", "sex", "race", "marital-status", "occupation"])
     (PICTURES / "every_subset.svg").write_text(picture(made), "utf-8")
+    frontier().write(PICTURES / "frontier.svg")
     print(*sorted(path.name for path in PICTURES.glob("*.svg")))

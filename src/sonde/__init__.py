@@ -35,14 +35,28 @@ if TYPE_CHECKING:  # the same names once more, for editors and type checkers
     from .subsets.lattices import lattice as lattice
     from .subsets.minimal import minimal_identifiers as minimal_identifiers
     from .subsets.special import special_uniques as special_uniques
+    from .utility.answers import needs_met as needs_met
+    from .utility.clusters import clusters as clusters
+    from .utility.frontier import Frontier as Frontier
+    from .utility.frontier import frontier as frontier
+    from .utility.losses import losses as losses
+    from .utility.lost import information_loss as information_loss
+    from .utility.mining import prediction as prediction
+    from .utility.needs import Need as Need
+    from .utility.needs import need as need
+    from .utility.needs import needs_of as needs_of
+    from .utility.needs import read_needs as read_needs
+    from .utility.propensity import propensity as propensity
 
 # Names are imported when they are first used, so that `sonde --help` need not wait for an engine.
 _HOME = {
     "Attacks": "attacks.findings",
     "Dataset": "datasets",
     "Finding": "attacks.findings",
+    "Frontier": "utility.frontier",
     "Hierarchy": "partitions",
     "Lattice": "subsets.lattices",
+    "Need": "utility.needs",
     "Profile": "profiles",
     "Result": "results",
     "SondeError": "errors",
@@ -50,19 +64,29 @@ _HOME = {
     "attack": "attacks.running",
     "by_chance": "permutation",
     "check": "checking",
+    "clusters": "utility.clusters",
     "compare": "comparing",
     "compare_attacks": "attacks.comparison",
     "dataset": "datasets",
+    "frontier": "utility.frontier",
     "identifier_kind": "identifiers",
+    "information_loss": "utility.lost",
     "inspect": "inspection",
     "lattice": "subsets.lattices",
     "loss_of_attacks": "attacks.loss",
+    "losses": "utility.losses",
     "measure": "measurement",
     "minimal_identifiers": "subsets.minimal",
+    "need": "utility.needs",
+    "needs_met": "utility.answers",
+    "needs_of": "utility.needs",
     "open_source": "sources",
     "overall_loss_of_attacks": "attacks.loss",
     "partition": "partitions",
+    "prediction": "utility.mining",
     "profile": "profiles",
+    "propensity": "utility.propensity",
+    "read_needs": "utility.needs",
     "read_partitions": "partitions",
     "read_spec": "spec",
     "special_uniques": "subsets.special",

@@ -80,6 +80,7 @@ class Printed(StrEnum):
     assess = "assess"
     attack = "attack"
     attacks = "attacks"
+    utility = "utility"
     check = "check"
     compare = "compare"
     measure = "measure"
@@ -620,6 +621,97 @@ def attacks(output_format: FormatOption = Format.table, output: OutputOption = N
             from .report import attacks_as_table
 
             attacks_as_table.descriptions(console)
+
+
+@app.command(
+    short_help="What a release is still good for.",
+    epilog="Example: sonde utility release.csv --original people.csv --predict income --from age",
+)
+def utility(
+    release: Annotated[
+        str, typer.Argument(metavar="RELEASE", show_default=False, help="The table to publish.")
+    ],
+    original: Annotated[
+        str | None,
+        typer.Option(metavar="TABLE", help="What it was made from, row by row: what was lost?"),
+    ] = None,
+    predict: Annotated[
+        str | None, typer.Option(metavar="COLUMN", help="A need: what is to be predicted ...")
+    ] = None,
+    from_: Annotated[
+        list[str] | None, typer.Option("--from", metavar="A,B,...", help="... and from what.")
+    ] = None,
+    needs: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="YAML: several needs, each with predict and from."),
+    ] = None,
+    partitions: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="YAML: for each column, how the needs divide it."),
+    ] = None,
+    columns: Annotated[
+        list[str] | None, typer.Option(metavar="A,B,...", help="The columns to compare.")
+    ] = None,
+    categories: Annotated[
+        list[str] | None,
+        typer.Option(metavar="A,B,...", help="Columns whose numbers are names, as postal codes."),
+    ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="A,B,...", help="The losses to measure.")
+    ] = None,
+    parameter: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="For the losses that take it, as dimension=3."),
+    ] = None,
+    order: Annotated[
+        list[str] | None,
+        typer.Option(metavar="COLUMN=A,B,...", help="A column's values, lowest first."),
+    ] = None,
+    hierarchy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="COLUMN=FILE", help="A column's hierarchy: a CSV as ARX writes it."),
+    ] = None,
+    by_value: Annotated[
+        bool, typer.Option("--by-value", help="For which values is the answer certain?")
+    ] = False,
+    output_format: FormatOption = Format.table,
+    output: OutputOption = None,
+    encoding: EncodingOption = UTF_8,
+    null: NullOption = None,
+) -> None:
+    """Say how well a release meets a need, and what it lost of the table it was made from."""
+    with _sentences():
+        after = _open(release, encoding, null)
+        before = _open(original, encoding, null) if original else None
+        with _progress(f"Asking {after.name}"):
+            from .parameters import written
+            from .utility.asking import ask
+
+            met, lost = ask(
+                after,
+                before,
+                predict=predict,
+                from_=_names(from_ or []),
+                needs=needs,
+                partitions=partitions,
+                columns=_names(columns) if columns else None,
+                categories=_names(categories or []),
+                only=_names(only) if only else None,
+                parameters={name: written(text) for name, text in _pairs(parameter, "dimension=3")},
+                orders={name: _names([text]) for name, text in _pairs(order, "level=low,high")},
+                hierarchies=dict(_pairs(hierarchy, "disease=kinds.csv")),
+            )
+        with _out(output, after, before) as console:
+            if output_format is Format.json:
+                from .report import utility_as_json
+
+                name = before.name if before else None
+                held = utility_as_json.utility(after.name, name, met, lost, by_value=by_value)
+                _write_plain(console, [held])
+            else:
+                from .report import utility_as_table
+
+                utility_as_table.utility(console, met, lost, by_value=by_value)
 
 
 @app.command(short_help="The whole story, on a real table that comes with Sonde.")

@@ -35,6 +35,7 @@ __all__ = [
     "Width",
     "partition",
     "read_partitions",
+    "read_yaml",
     "text",
 ]
 

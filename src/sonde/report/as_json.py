@@ -18,6 +18,7 @@ from ..measures import measures
 from ..results import Measurement, key_text
 from .attacks_as_json import AttackOut, AttacksOut
 from .lattice_as_json import LatticeOut
+from .utility_as_json import UtilityOut
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -192,6 +193,7 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     "lattice": LatticeOut,
     "attack": AttackOut,
     "attacks": AttacksOut,
+    "utility": UtilityOut,
 }
 
 
