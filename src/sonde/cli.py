@@ -817,7 +817,7 @@ def _progress(doing: str) -> Iterator[None]:
 
 
 @contextmanager
-def _out(path: Path | None, source: Source | None = None) -> Iterator[Any]:
+def _out(path: Path | None, *sources: Source | None) -> Iterator[Any]:
     """Give a console over standard output, or over a file that is written whole or not at all."""
     from .report.console import Console
     from .writing import whole_file
@@ -827,8 +827,9 @@ def _out(path: Path | None, source: Source | None = None) -> Iterator[Any]:
         sys.stdout.flush()
         return
 
-    if source is not None and path.exists() and path.resolve() == Path(source.name).resolve():
-        raise SondeError(f"{path} is the table itself, which Sonde does not write over.")
+    for source in sources:
+        if source is not None and path.exists() and path.resolve() == Path(source.name).resolve():
+            raise SondeError(f"{path} is the table itself, which Sonde does not write over.")
     with whole_file(path) as out:
         yield Console(file=out, width=120, highlight=False)
 
