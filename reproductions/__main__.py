@@ -6,6 +6,7 @@ from . import (
     homogeneity,
     identity,
     odd_class,
+    own_keys,
     semantic,
     skewed_classes,
     uneven_and_odd,
@@ -16,7 +17,7 @@ from .folder import folder_asked_for
 
 if __name__ == "__main__":
     folder = folder_asked_for(__doc__)
-    for attack in (identity, homogeneity, semantic, utility):
+    for attack in (identity, homogeneity, semantic, utility, own_keys):
         attack.main(folder)
     for made_up in (uneven_keys, skewed_classes, odd_class, uneven_and_odd):
         made_up.main()

@@ -39,17 +39,21 @@ def attack_by_value(releases: Sequence[Release]) -> list[Row]:
     return [row for each in releases for row in rates_by_value(each, VALUED, SENSITIVE)]
 
 
-def main(folder: Path) -> None:
-    """Write the figure's tables and chart."""
+def draw(name: str, releases: Sequence[Release]) -> None:
+    """Write the tables and the chart."""
     from .charts import bars, beside, styled
 
-    releases = [original(), *(release(folder, name) for name in NAMES)]
     rows, values = attack(releases), attack_by_value(releases)
     alone = [row for row in rows if row["key"] != TOGETHER]
     left = bars(alone, "key", "release", "occupation, from each key", height=460)
-    right = bars(values, "value", "release", "from each marital-status", height=460)
-    write("homogeneity", rows, styled(beside(left, right)))
-    write("homogeneity_by_value", values)
+    right = bars(values, "value", "release", f"from each value of {VALUED}", height=460)
+    write(name, rows, styled(beside(left, right)))
+    write(f"{name}_by_value", values)
+
+
+def main(folder: Path) -> None:
+    """Do it with the releases of a folder."""
+    draw("homogeneity", [original(), *(release(folder, name) for name in NAMES)])
 
 
 if __name__ == "__main__":

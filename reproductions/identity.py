@@ -37,16 +37,20 @@ def attack_by_value(releases: Sequence[Release]) -> list[Row]:
     return [row for each in releases for row in rates_by_value(each, VALUED, f"original {VALUED}")]
 
 
-def main(folder: Path) -> None:
-    """Write the figure's tables and chart."""
+def draw(name: str, releases: Sequence[Release]) -> None:
+    """Write the tables and the chart."""
     from .charts import bars, beside, styled
 
-    releases = [release(folder, name) for name in NAMES]
     rows, values = attack(releases), attack_by_value(releases)
     left = bars(rows, "key", "release", "each key, of itself as it was", height=420)
-    right = bars(values, "value", "release", "each value of marital-status", height=420)
-    write("identity", rows, styled(beside(left, right)))
-    write("identity_by_value", values)
+    right = bars(values, "value", "release", f"each value of {VALUED}", height=420)
+    write(name, rows, styled(beside(left, right)))
+    write(f"{name}_by_value", values)
+
+
+def main(folder: Path) -> None:
+    """Do it with the releases of a folder."""
+    draw("identity", [release(folder, name) for name in NAMES])
 
 
 if __name__ == "__main__":

@@ -99,25 +99,29 @@ def _over(domains: object) -> Mapping[str, object] | None:
     return None if domains is None else {SENSITIVE: domains}
 
 
-def main(folder: Path) -> None:
-    """Write the figure's tables and chart."""
+def draw(name: str, releases: Sequence[Release]) -> None:
+    """Write the tables and the chart."""
     from .charts import bars, beside, styled
 
-    releases = [original(), *(release(folder, name) for name in NAMES)]
-    rows, values = attack(releases), attack_by_value(releases)
+    rows = attack(releases)
     panels = [
         bars(
             [row for row in rows if row["sensitive"] == asked],
             "key",
             "release",
-            f"of {asked}, from each key",
+            f"{asked}, from each key",
             height=320,
         )
         for asked in (PLAIN, "domains")
     ]
-    write("semantic", rows, styled(beside(*panels)))
-    write("semantic_by_value", values)
-    write("semantic_one_against_the_rest", one_against_the_rest(releases))
+    write(name, rows, styled(beside(*panels)))
+    write(f"{name}_by_value", attack_by_value(releases))
+    write(f"{name}_one_against_the_rest", one_against_the_rest(releases))
+
+
+def main(folder: Path) -> None:
+    """Do it with the releases of a folder."""
+    draw("semantic", [original(), *(release(folder, name) for name in NAMES)])
 
 
 if __name__ == "__main__":

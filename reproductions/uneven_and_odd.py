@@ -6,6 +6,7 @@ python -m reproductions.uneven_and_odd
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 import sonde
 
@@ -58,7 +59,7 @@ def _away(cells: list[list[int]], first: list[int]) -> float:
     return _entropy(everybody) - _entropy(np.array(first))
 
 
-def _entropy(sizes: np.ndarray) -> float:
+def _entropy(sizes: npt.NDArray[np.int64]) -> float:
     shares = sizes[sizes > 0] / sizes.sum()
     return float(-(shares * np.log2(shares)).sum())
 

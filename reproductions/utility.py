@@ -56,16 +56,20 @@ def need_by_value(releases: Sequence[Release]) -> list[Row]:
     return [row for each in releases for row in rates_by_value(each, VALUED, SENSITIVE, NEED)]
 
 
-def main(folder: Path) -> None:
-    """Write the figure's tables and chart."""
+def draw(name: str, releases: Sequence[Release]) -> None:
+    """Write the tables and the chart."""
     from .charts import bars, beside, styled
 
-    releases = [original(), *(release(folder, name) for name in NAMES)]
     rows, values = need(releases), need_by_value(releases)
     left = bars(rows, "key", "release", "salary class, from each key", height=460)
-    right = bars(values, "value", "release", "from each race", height=460)
-    write("utility", rows, styled(beside(left, right)))
-    write("utility_by_value", values)
+    right = bars(values, "value", "release", f"from each {VALUED}", height=460)
+    write(name, rows, styled(beside(left, right)))
+    write(f"{name}_by_value", values)
+
+
+def main(folder: Path) -> None:
+    """Do it with the releases of a folder."""
+    draw("utility", [original(), *(release(folder, name) for name in NAMES)])
 
 
 if __name__ == "__main__":
