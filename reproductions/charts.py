@@ -15,24 +15,33 @@ COLOURS = ("#c8451b", "#12776b", "#5b4fa0", "#b58a00", "#2f6fb0", "#8a8f93")
 FONT = "Helvetica, Arial, sans-serif"
 
 
-def bars(rows: Sequence[Row], what: str, series: str, title: str, *, height: int) -> Any:
-    """Set the rates of a few keys or values side by side, a bar for each release."""
-    shown = [{"what": row[what], "series": row[series], "rate": row["rate"]} for row in rows]
-    order = list(dict.fromkeys(row["series"] for row in shown))
+def bars(rows: Sequence[Row], what: str, title: str, *, height: int, tick: str = "") -> Any:
+    """Set the rates of a few keys or values side by side, a bar for each release.
+
+    ``tick`` is another number of each row, marked on its bar.
+    """
+    shown = [
+        {"what": row[what], "release": row["release"], "rate": row["rate"], "tick": row.get(tick)}
+        for row in rows
+    ]
+    order = list(dict.fromkeys(row["release"] for row in shown))
     base = alt.Chart(alt.InlineData(values=shown)).encode(
         x=alt.X("rate:Q", title="discrimination rate").axis(tickCount=5),
         y=alt.Y("what:N", title=None, sort=None).axis(labelLimit=200),
-        yOffset=alt.YOffset("series:N", sort=order),
-        color=alt.Color("series:N", title=None, sort=order)
+        yOffset=alt.YOffset("release:N", sort=order),
+    )
+    colour = (
+        alt.Color("release:N", title=None, sort=order)
         .scale(domain=order, range=COLOURS[: len(order)])
-        .legend(orient="bottom", columns=3),
+        .legend(orient="bottom", columns=6)
     )
     words = base.mark_text(align="left", dx=4, fontSize=10).encode(
-        text=alt.Text("rate:Q", format=".4f")
+        colour, text=alt.Text("rate:Q", format=".4f")
     )
-    return (base.mark_bar() + words).properties(
-        width=330, height=height, title=alt.TitleParams(title)
-    )
+    drawn = base.mark_bar().encode(colour) + words
+    if tick:
+        drawn += base.mark_tick(color=INK, thickness=2).encode(x="tick:Q")
+    return drawn.properties(width=330, height=height, title=alt.TitleParams(title))
 
 
 def lines(rows: Sequence[Row], along: str, said: str, measures: Sequence[str]) -> Any:
@@ -64,7 +73,7 @@ def curves(rows: Sequence[Row], along: str, said: str) -> Any:
     """Draw the measures that end at 1 on the left, those in bits on the right."""
     left = lines(rows, along, said, ("ITPR", "DR", "CP", "ELD")).properties(title="from 0 to 1")
     right = lines(rows, along, said, ("MI", "MIL")).properties(title="in bits")
-    return styled(beside(left, right))
+    return styled(alt.hconcat(left, right, spacing=40).resolve_scale(color="independent"))
 
 
 def field(rows: Sequence[Row], across: str, up: str, said: Sequence[str]) -> Any:
@@ -82,8 +91,8 @@ def field(rows: Sequence[Row], across: str, up: str, said: Sequence[str]) -> Any
 
 
 def beside(*charts: Any) -> Any:
-    """Put charts side by side, each with its own scales."""
-    return alt.hconcat(*charts, spacing=40).resolve_scale(color="independent")
+    """Put charts of the same releases side by side."""
+    return styled(alt.hconcat(*charts, spacing=40).resolve_scale(yOffset="independent"))
 
 
 def styled(chart: Any) -> Any:

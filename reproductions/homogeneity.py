@@ -41,13 +41,13 @@ def attack_by_value(releases: Sequence[Release]) -> list[Row]:
 
 def draw(name: str, releases: Sequence[Release]) -> None:
     """Write the tables and the chart."""
-    from .charts import bars, beside, styled
+    from .charts import bars, beside
 
     rows, values = attack(releases), attack_by_value(releases)
     alone = [row for row in rows if row["key"] != TOGETHER]
-    left = bars(alone, "key", "release", "occupation, from each key", height=460)
-    right = bars(values, "value", "release", f"from each value of {VALUED}", height=460)
-    write(name, rows, styled(beside(left, right)))
+    left = bars(alone, "key", "occupation, from each key", height=460)
+    right = bars(values, "value", f"from each value of {VALUED}", height=460)
+    write(name, rows, beside(left, right))
     write(f"{name}_by_value", values)
 
 

@@ -39,12 +39,12 @@ def attack_by_value(releases: Sequence[Release]) -> list[Row]:
 
 def draw(name: str, releases: Sequence[Release]) -> None:
     """Write the tables and the chart."""
-    from .charts import bars, beside, styled
+    from .charts import bars, beside
 
     rows, values = attack(releases), attack_by_value(releases)
-    left = bars(rows, "key", "release", "each key, of itself as it was", height=420)
-    right = bars(values, "value", "release", f"each value of {VALUED}", height=420)
-    write(name, rows, styled(beside(left, right)))
+    left = bars(rows, "key", "each key, of itself as it was", height=420)
+    right = bars(values, "value", f"each value of {VALUED}", height=420)
+    write(name, rows, beside(left, right))
     write(f"{name}_by_value", values)
 
 

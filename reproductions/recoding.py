@@ -52,24 +52,25 @@ def recoded(
         *(range(lowest[name], each.levels + 1) for name, each in ladders.items())
     ):
         for sensitive in {model.sensitive for model in models}:
-            counted = _profile(before, ladders, levels, sensitive, hierarchies)
+            counted = counted_at(before, ladders, levels, sensitive, hierarchies)
             for model in (each for each in models if each.sensitive == sensitive):
                 kept = model.keeps(counted)
                 if counted.size[~kept].sum() > MOST_SUPPRESSED * counted.rows:
                     continue
-                loss = _loss(ladders, levels, counted, kept)
+                loss = loss_of(ladders, levels, counted, kept)
                 if model.name not in best or loss < best[model.name][0]:
                     best[model.name] = (loss, levels, kept)
     return [_made(model, before, ladders, *best[model.name][1:]) for model in models]
 
 
-def _profile(
+def counted_at(
     before: pa.Table,
     ladders: Ladders,
     levels: Sequence[int],
     sensitive: str | None,
     hierarchies: Ladders | None = None,
 ) -> sonde.Profile:
+    """Count the classes of the keys at these levels."""
     laid = {
         name: {"hierarchy": ladder, "level": level}
         for (name, ladder), level in zip(ladders.items(), levels, strict=True)
@@ -84,7 +85,7 @@ def _profile(
     )
 
 
-def _loss(
+def loss_of(
     ladders: Ladders,
     levels: Sequence[int],
     counted: sonde.Profile,
@@ -110,7 +111,7 @@ def _made(
     model: Model, before: pa.Table, ladders: Ladders, levels: Sequence[int], kept: Mask
 ) -> Release:
     """Write the recoded columns in place of the keys, and suppress what breaks the model."""
-    counted = _profile(before, ladders, levels, model.sensitive)
+    counted = counted_at(before, ladders, levels, model.sensitive)
     assert counted.keys is not None  # noqa: S101 - they were counted by value
     classes = zip(*(column.to_pylist() for column in counted.keys.columns), strict=True)
     holds = dict(zip(classes, kept.tolist(), strict=True))

@@ -101,20 +101,19 @@ def _over(domains: object) -> Mapping[str, object] | None:
 
 def draw(name: str, releases: Sequence[Release]) -> None:
     """Write the tables and the chart."""
-    from .charts import bars, beside, styled
+    from .charts import bars, beside
 
     rows = attack(releases)
     panels = [
         bars(
             [row for row in rows if row["sensitive"] == asked],
             "key",
-            "release",
             f"{asked}, from each key",
             height=320,
         )
         for asked in (PLAIN, "domains")
     ]
-    write(name, rows, styled(beside(*panels)))
+    write(name, rows, beside(*panels))
     write(f"{name}_by_value", attack_by_value(releases))
     write(f"{name}_one_against_the_rest", one_against_the_rest(releases))
 

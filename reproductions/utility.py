@@ -58,12 +58,14 @@ def need_by_value(releases: Sequence[Release]) -> list[Row]:
 
 def draw(name: str, releases: Sequence[Release]) -> None:
     """Write the tables and the chart."""
-    from .charts import bars, beside, styled
+    from .charts import bars, beside
 
     rows, values = need(releases), need_by_value(releases)
-    left = bars(rows, "key", "release", "salary class, from each key", height=460)
-    right = bars(values, "value", "release", f"from each {VALUED}", height=460)
-    write(name, rows, styled(beside(left, right)))
+    asked = [row for row in rows if row["key"] in {*KEYS, TOGETHER}]
+    said = "salary class, from each key (mark: adjusted rate)"
+    left = bars(asked, "key", said, height=460, tick="adjusted")
+    right = bars(values, "value", f"from each {VALUED}", height=460)
+    write(name, rows, beside(left, right))
     write(f"{name}_by_value", values)
 
 
