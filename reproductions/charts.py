@@ -12,10 +12,12 @@ from .results import Row
 # One palette: readable on the paper it brings along, whatever the page behind is.
 PAPER, INK, FAINT = "#fbfaf6", "#22313a", "#5d6b73"
 COLOURS = ("#c8451b", "#12776b", "#5b4fa0", "#b58a00", "#2f6fb0", "#8a8f93")
+# A bar is as high as its number, and the bars of a key are apart from those of the next.
+BAR, APART = 13, 16
 FONT = "Helvetica, Arial, sans-serif"
 
 
-def bars(rows: Sequence[Row], what: str, title: str, *, height: int, tick: str = "") -> Any:
+def bars(rows: Sequence[Row], what: str, title: str, *, tick: str = "") -> Any:
     """Set the rates of a few keys or values side by side, a bar for each release.
 
     ``tick`` is another number of each row, marked on its bar.
@@ -26,7 +28,7 @@ def bars(rows: Sequence[Row], what: str, title: str, *, height: int, tick: str =
     ]
     order = list(dict.fromkeys(row["release"] for row in shown))
     base = alt.Chart(alt.InlineData(values=shown)).encode(
-        x=alt.X("rate:Q", title="discrimination rate").axis(tickCount=5),
+        x=alt.X("rate:Q", title="discrimination rate").axis(tickCount=5).scale(domainMin=0),
         y=alt.Y("what:N", title=None, sort=None).axis(labelLimit=200),
         yOffset=alt.YOffset("release:N", sort=order),
     )
@@ -41,6 +43,7 @@ def bars(rows: Sequence[Row], what: str, title: str, *, height: int, tick: str =
     drawn = base.mark_bar().encode(colour) + words
     if tick:
         drawn += base.mark_tick(color=INK, thickness=2).encode(x="tick:Q")
+    height = len({row["what"] for row in shown}) * (BAR * len(order) + APART)
     return drawn.properties(width=330, height=height, title=alt.TitleParams(title))
 
 

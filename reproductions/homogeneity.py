@@ -45,8 +45,8 @@ def draw(name: str, releases: Sequence[Release]) -> None:
 
     rows, values = attack(releases), attack_by_value(releases)
     alone = [row for row in rows if row["key"] != TOGETHER]
-    left = bars(alone, "key", "occupation, from each key", height=460)
-    right = bars(values, "value", f"from each value of {VALUED}", height=460)
+    left = bars(alone, "key", "occupation, from each key")
+    right = bars(values, "value", f"from each value of {VALUED}")
     write(name, rows, beside(left, right))
     write(f"{name}_by_value", values)
 

@@ -42,8 +42,8 @@ def draw(name: str, releases: Sequence[Release]) -> None:
     from .charts import bars, beside
 
     rows, values = attack(releases), attack_by_value(releases)
-    left = bars(rows, "key", "each key, of itself as it was", height=420)
-    right = bars(values, "value", f"each value of {VALUED}", height=420)
+    left = bars(rows, "key", "each key, of itself as it was")
+    right = bars(values, "value", f"each value of {VALUED}")
     write(name, rows, beside(left, right))
     write(f"{name}_by_value", values)
 

@@ -13,7 +13,7 @@ from .counted import by_key_and_value
 from .results import Row, write
 from .six import six_of
 
-SAID = "ϑ, bits between the uncertainty of the odd class and of everybody"
+SAID = "bits between the uncertainty of the odd class and of everybody"
 # The paper says nothing of the classes. The odd one comes first.
 ALIKE = (10_000,) * 10
 TENTH = (10_000, 90_000)

@@ -109,7 +109,6 @@ def draw(name: str, releases: Sequence[Release]) -> None:
             [row for row in rows if row["sensitive"] == asked],
             "key",
             f"{asked}, from each key",
-            height=320,
         )
         for asked in (PLAIN, "domains")
     ]

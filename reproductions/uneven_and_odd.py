@@ -69,7 +69,7 @@ def main() -> None:
     from .charts import field
 
     rows = grid()
-    said = ("ε, the most frequent age less the rarest", "ϑ, bits")
+    said = ("ε, the most frequent age less the rarest", "bits that one age is less uncertain")
     write("itpr_figure_5", rows, field(rows, "ε", "ϑ", said))
 
 

@@ -63,8 +63,8 @@ def draw(name: str, releases: Sequence[Release]) -> None:
     rows, values = need(releases), need_by_value(releases)
     asked = [row for row in rows if row["key"] in {*KEYS, TOGETHER}]
     said = "salary class, from each key (mark: adjusted rate)"
-    left = bars(asked, "key", said, height=460, tick="adjusted")
-    right = bars(values, "value", f"from each {VALUED}", height=460)
+    left = bars(asked, "key", said, tick="adjusted")
+    right = bars(values, "value", f"from each {VALUED}")
     write(name, rows, beside(left, right))
     write(f"{name}_by_value", values)
 
