@@ -31,6 +31,28 @@ class Class(BaseModel):
     numbers: dict[str, int | float | None]
 
 
+class Value(BaseModel):
+    """One value of one key, and what it alone gives away; never one of few people, if masked."""
+
+    key: str
+    value: str | None
+    people: int
+    rate: float
+    guess: float = Field(description="how often the best guess is right")
+
+
+class Blame(BaseModel):
+    """What a key adds to the rate, and what leaving it out, or coarsening it, would bring."""
+
+    key: str
+    share: float
+    share_of_uniques: float
+    dropping: float
+    dropping_uniques: float
+    one_level_up: float | None = Field(description="null: the spec has no level above it")
+    one_level_up_uniques: float | None
+
+
 class Target(BaseModel):
     """What an attacker is after, a sensitive attribute or who a person is, and what they get."""
 
@@ -39,7 +61,11 @@ class Target(BaseModel):
     sentence: str = Field(description="which kind of identifier the keys are")
     numbers: list[Number]
     alone: dict[str, float | None] = Field(description="the rate of each key alone")
+    chance: dict[str, float | None] = Field(description="the rate of each key alone by chance")
     worst: list[Class]
+    larger: list[Class] = Field(description="the worst of the classes that are not small")
+    values: list[Value] = Field(description="the values of each key alone that give away most")
+    blame: list[Blame]
     basis: str
 
 
@@ -62,16 +88,6 @@ class Crowd(BaseModel):
     most: int | None = Field(description="null: no end")
     people: int
     share: float
-
-
-class Blame(BaseModel):
-    """What a key adds to the rate, and what leaving it out would bring."""
-
-    key: str
-    share: float
-    share_of_uniques: float
-    dropping: float
-    dropping_uniques: float
 
 
 class Subsets(BaseModel):
@@ -129,6 +145,8 @@ class Assessment(BaseModel):
     crowds: list[Crowd]
     blame: list[Blame]
     subsets: Subsets | None = Field(description="null: more keys than are explored")
+    small_classes: int = Field(description="classes of fewer than 10 people")
+    small_people: int = Field(description="the people in them")
     masked_below: int | None = Field(description="null: nothing is masked")
     notes: list[str]
     not_assessed: list[str]
