@@ -258,12 +258,16 @@ def _questions(spec: Spec, made: dict[str | None, Measurement]) -> Iterator[Ques
         f"their values of {len(spec.keys)} keys, and {who['records_at_risk'].overall:.1%} are in a "
         "crowd of ten or fewer.",
         assessed=True,
+        figure=f"{who['posterior_certainty'].overall:.1%} alone",
     )
     if who.profile.population is None:
         words = "Not assessed: the spec names no other table that the release could be linked with."
     else:
         words = who["marketer_risk"].sentence
-    yield Question(name="linkability", answer=words, assessed=who.profile.population is not None)
+    linked = None
+    if who.profile.population is not None:
+        linked = f"{who['marketer_risk'].shown} found"
+    yield Question(name="linkability", answer=words, assessed=linked is not None, figure=linked)
     if not spec.sensitive:
         yield Question(
             name="inference",
@@ -280,6 +284,7 @@ def _questions(spec: Spec, made: dict[str | None, Measurement]) -> Iterator[Ques
         answer=f"Knowing the keys, a guess at {worst} is right for {after:.1%} of the people, and "
         f"for {before:.1%} without them; it is certain for {sure:.1%}.",
         assessed=True,
+        figure=f"{after:.1%} guessed",
     )
 
 

@@ -111,6 +111,7 @@ class Question(BaseModel):
     name: Literal["singling out", "linkability", "inference"]
     answer: str
     assessed: bool
+    figure: str | None = Field(default=None, description="the worst figure, for the eye")
 
 
 class Assessment(BaseModel):
