@@ -53,7 +53,7 @@ def _context(made: Assessment) -> list[Html]:
 
 
 def _data(made: Assessment) -> list[Html]:
-    kept = "as it is"
+    kept = "as they are"
     rows = [[key, "key", made.partitions.get(key, kept)] for key in made.keys]
     rows += [[name, "sensitive", made.partitions.get(name, kept)] for name in made.sensitive]
     rows += [[made.subject, "subject", kept]] if made.subject is not None else []
@@ -100,6 +100,7 @@ def _risks(made: Assessment) -> list[Html]:
             "Settled for sure are those about whom a guess cannot be wrong.",
         ),
         table("risks", "Maximum and average risk", head, rows, numbers=head[1:]),
+        _average(made.targets[0]),
         _usual(made),
     ]
 
@@ -111,6 +112,19 @@ def _who(target: Target) -> list[str]:
         rate(value(target, "marketer_risk")),
         share(value(target, "posterior_certainty")),
     ]
+
+
+def _average(who: Target) -> Html:
+    """Set the average beside the 0.09 that is asked for, as the table of crowds is about maxima."""
+    risk = value(who, "marketer_risk")
+    if risk is None:
+        return Html()
+    beside = "above" if risk > 1 / 11 else "not above"
+    return tag(
+        "p",
+        f"The average risk of being found, {rate(risk)}, is {beside} 1 in 11, which is written as "
+        "0.09. The thresholds below are about the maximum.",
+    )
 
 
 def _journalist(target: Target) -> list[list[str]]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from ...assessments import Assessment, Subsets
 from .figures import rate, share
-from .frontier import Step, names, steps
-from .markup import Html, tag, together
+from .frontier import names, steps
+from .markup import Html, tag
 from .pictures import spread
 from .tables import table
 
@@ -26,21 +26,21 @@ def section(made: Assessment) -> Html:
             tag("p", words),
             aria_labelledby="explorer",
         )
-    ends = steps(made.subsets.rate)
     return tag(
         "section",
         tag("h2", "What if the attacker knows less?", id="explorer"),
         tag(
             "p",
             "Nobody knows which keys an attacker holds. Tick some, and read what they give away.",
-            class_="screen",
+            class_="live",
+            hidden=True,
         ),
         tag(
             "noscript",
-            tag("p", "The ticks need JavaScript. The table below them does not.", class_="note"),
+            tag("p", "Ticking keys needs JavaScript. What follows does not.", class_="note"),
         ),
-        tag("form", _ticks(made.subsets), _answer(made), id="explore", hidden=True),
-        _frozen(made, ends),
+        _ask(made, made.subsets),
+        _frontier(made, made.subsets),
         aria_labelledby="explorer",
     )
 
@@ -81,46 +81,79 @@ def _ticks(subsets: Subsets) -> Html:
     )
 
 
-def _answer(made: Assessment) -> Html:
-    """Leave the places that the script fills, beginning with what is read aloud."""
-    head = ["about", "rate", "best guess right", "without the keys"]
-    about = ["who a person is", *made.sensitive]
-    rows = [[name, tag("output", id=f"rate-{n}"), "", ""] for n, name in enumerate(about)]
-    options = [tag("option", name, value=place) for place, name in enumerate(about)]
-    return together(
-        tag("p", id="answer", class_="answer", role="status", aria_live="polite"),
+def _ask(made: Assessment, subsets: Subsets) -> Html:
+    """Put the ticks, the answer and the picture together; what is live waits for the script."""
+    beside = tag("div", _picture(subsets), *_compared(made))
+    return tag(
+        "form",
         tag(
             "div",
-            tag(
-                "div",
-                table("chosen", "What these keys give away", head, rows, numbers=head[1:]),
-                tag(
-                    "p",
-                    tag("label", "Compare by the rate of ", for_="about"),
-                    tag("select", *options, id="about", autocomplete="off"),
-                    class_="screen",
-                ),
-                tag("p", id="rank"),
-            ),
-            tag(
-                "div",
-                table(
-                    "steps",
-                    "One key more, or one less",
-                    ["key", "now", "rate then", "change"],
-                    [],
-                    numbers=["rate then", "change"],
-                ),
-            ),
-            class_="sides",
+            _ticks(subsets),
+            tag("p", id="answer", class_="answer", role="status", aria_live="polite"),
+            class_="live",
+            hidden=True,
+        ),
+        tag("div", tag("div", *_chosen(made), class_="live", hidden=True), beside, class_="sides"),
+        id="explore",
+    )
+
+
+def _chosen(made: Assessment) -> list[Html]:
+    """Leave the places that the script fills."""
+    head = ["about", "rate", "best guess right", "without the keys"]
+    rows = [[name, tag("span"), "", ""] for name in _about(made)]
+    then = ["step", "rate then", "change"]
+    return [
+        table("chosen", "What these keys give away", head, rows, numbers=head[1:]),
+        table("steps", "One key more, or one less", then, [], numbers=then[1:]),
+    ]
+
+
+def _compared(made: Assessment) -> list[Html]:
+    """Let the reader choose by which rate the sets are compared."""
+    options = [tag("option", name, value=place) for place, name in enumerate(_about(made))]
+    choice = tag(
+        "p",
+        tag("label", "Compare by the rate of ", for_="about"),
+        tag("select", *options, id="about", autocomplete="off"),
+        class_="live",
+        hidden=True,
+    )
+    return [choice, tag("p", id="rank", class_="live", hidden=True)]
+
+
+def _about(made: Assessment) -> list[str]:
+    return ["who a person is", *made.sensitive]
+
+
+def _picture(subsets: Subsets) -> Html:
+    ends = steps(subsets.rate)
+    words = (
+        "The rate of the most and of the least telling set, by the number of keys known. The table "
+        "below has the numbers."
+    )
+    return tag(
+        "figure",
+        spread(
+            subsets,
+            [subsets.rate[step.best] or 0.0 for step in ends],
+            [subsets.rate[step.least] or 0.0 for step in ends],
+            words,
+        ),
+        tag(
+            "figcaption",
+            "The rate of every set of keys. ",
+            tag("span", "Solid line", class_="best"),
+            ": the set that gives away most. ",
+            tag("span", "Dashed line", class_="least"),
+            ": the one that gives away least. ",
+            tag("span", "Ring: what is ticked.", class_="live", hidden=True),
         ),
     )
 
 
-def _frozen(made: Assessment, ends: list[Step]) -> Html:
+def _frontier(made: Assessment, subsets: Subsets) -> Html:
     """Show the ends of each size, which also paper and a reader without the script have."""
-    subsets = made.subsets
-    assert subsets is not None  # noqa: S101 - the caller looked
     rows = [
         [
             str(step.size),
@@ -129,36 +162,8 @@ def _frozen(made: Assessment, ends: list[Step]) -> Html:
             share(subsets.uniques[step.best] / made.people),
             rate(subsets.rate[step.least]),
         ]
-        for step in ends
+        for step in steps(subsets.rate)
     ]
     head = ["keys", "the set that gives away most", "rate", "alone", "rate of the least"]
-    best = [subsets.rate[step.best] or 0.0 for step in ends]
-    least = [subsets.rate[step.least] or 0.0 for step in ends]
-    words = (
-        "The rate of the most and of the least telling set, by the number of keys known. "
-        "The table beside it has the numbers."
-    )
-    return tag(
-        "div",
-        tag(
-            "figure",
-            spread(subsets, best, least, words),
-            tag(
-                "figcaption",
-                "Each set of keys by its rate. ",
-                tag("span", "Solid line", class_="best"),
-                ": the set that gives away most. ",
-                tag("span", "Dashed line", class_="least"),
-                ": the one that gives away least. ",
-                tag("span", "Ring: what is ticked.", class_="screen", id="ring"),
-            ),
-        ),
-        table(
-            "frontier",
-            "What so many keys give away about who a person is, at most",
-            head,
-            rows,
-            numbers=[head[0], *head[2:]],
-        ),
-        class_="sides",
-    )
+    words = "What so many keys give away about who a person is, at most"
+    return table("frontier", words, head, rows, numbers=head[2:])

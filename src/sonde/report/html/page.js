@@ -32,14 +32,17 @@
   };
 
   // No number is rounded to the end of its range: the ends mean what nothing near them does.
-  const careful = (value, write) => {
+  const rate = (value) => {
     if (value === null) return "undefined";
-    const shown = write(value);
-    if (value < 1 && shown === write(1)) return "<" + shown;
-    return value > 0 && shown === write(0) ? ">" + shown : shown;
+    const shown = value.toFixed(4);
+    if (value < 1 && shown === "1.0000") return "<1.0000";
+    return value > 0 && shown === "0.0000" ? ">0.0000" : shown;
   };
-  const rate = (value) => careful(value, (number) => number.toFixed(4));
-  const share = (value) => careful(value, (number) => (100 * number).toFixed(1) + "%");
+  const share = (value) => {
+    const shown = (100 * value).toFixed(1) + "%";
+    if (value > 0 && shown === "0.0%") return "<0.1%";
+    return value < 1 && shown === "100.0%" ? ">99.9%" : shown;
+  };
   const count = (number) => number.toLocaleString("en");
   const change = (by) => {
     const shown = Math.abs(by).toFixed(4);
@@ -77,10 +80,10 @@
     const body = byId("chosen").tBodies[0];
     about.forEach((name, place) => {
       const [, first, guess, before] = body.rows[place].cells;
-      const output = first.firstElementChild;
+      const shown = first.firstElementChild;
       const value = rates(name)[mask];
-      output.textContent = rate(value);
-      output.dataset.value = String(value);
+      shown.textContent = rate(value);
+      shown.dataset.value = String(value);
       const right = name === null ? (mask ? held.classes[mask] / people : 1 / people) : held.guess[name][mask];
       guess.textContent = share(right);
       before.textContent = share(name === null ? 1 / people : held.guess[name][0]);
@@ -113,7 +116,7 @@
     body.replaceChildren(...rows.map((row) => {
       const made = document.createElement("tr");
       made.append(
-        cell("th", row.key), cell("td", row.known ? "known: without it" : "unknown: with it"),
+        cell("th", (row.known ? "without " : "with ") + row.key),
         cell("td", rate(row.then), true), cell("td", change(row.by), true));
       return made;
     }));
@@ -190,6 +193,6 @@
   byId("explore").addEventListener("submit", (event) => event.preventDefault());
   addEventListener("hashchange", () => { if (recall()) show(); });
   if (!recall()) for (const tick of ticks) tick.checked = true;
-  byId("explore").hidden = false;
+  for (const part of document.querySelectorAll(".live")) part.hidden = false;
   show();
 })();

@@ -19,7 +19,7 @@ WP216 = {
 }
 WP216_SOURCE = (
     "Article 29 Data Protection Working Party, Opinion 05/2014 on Anonymisation Techniques "
-    "(WP216), 10 April 2014, section 2.2.2 and chapter 3."
+    "(WP216), 10 April 2014, chapter 3."
 )
 
 # Clause and heading; where in the report; what is left to the reader.

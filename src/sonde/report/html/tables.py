@@ -24,13 +24,13 @@ def table(
     body = [_row(cells, is_number) for cells in rows]
     inside = tag(
         "table",
-        tag("caption", caption, id=f"{name}-caption"),
+        tag("caption", tag("span", caption), id=f"{name}-caption"),
         tag("thead", tag("tr", *columns)),
         tag("tbody", *body),
         id=name,
     )
     return tag(
-        "div", inside, class_="scroll", role="region", tabindex=0, aria_labelledby=f"{name}-caption"
+        "div", inside, class_="scroll", role="group", tabindex=0, aria_labelledby=f"{name}-caption"
     )
 
 

@@ -110,7 +110,7 @@ def _values(made: Assessment, target: Target, name: str) -> Html | None:
     rows = [
         [
             one.key,
-            "null" if one.value is None else one.value,
+            _shown(one.value),
             f"{one.people:,}",
             rate(one.rate),
             share(one.guess),
@@ -125,7 +125,8 @@ def _values(made: Assessment, target: Target, name: str) -> Html | None:
         tag(
             "p",
             f"The values{masked} that give away most, by their rate. The bar is how often the best "
-            f"guess is right, the upright mark how often without a key ({share(before)}).",
+            f"guess is right, the upright mark how often without a key "
+            f"({share(before)}). A rare value has a rate near 1 whatever it says.",
         ),
         table(
             f"{name}-values", "Values of each key alone", head, rows, numbers=head[2:5]
@@ -163,7 +164,7 @@ def _worst(made: Assessment, target: Target, name: str) -> Html:
 
 
 def _class_row(one: Class, keys: list[str], *, secret: bool) -> list[Html | str]:
-    values = [MASKED] * len(keys) if one.key is None else [one.key[key] or "null" for key in keys]
+    values = [MASKED] * len(keys) if one.key is None else [_shown(one.key[key]) for key in keys]
     row: list[Html | str] = [
         *values,
         MASKED if one.people is None else f"{one.people:,}",
@@ -171,6 +172,11 @@ def _class_row(one: Class, keys: list[str], *, secret: bool) -> list[Html | str]
         share(one.numbers.get("posterior_vulnerability")),
     ]
     return [*row, f"{one.numbers.get('distinct_l_diversity', 0):,}"] if secret else row
+
+
+def _shown(text: str | None) -> Html | str:
+    """Tell a null from the word."""
+    return tag("i", "null") if text is None else text
 
 
 def _blame(target: Target, name: str) -> Html:

@@ -24,12 +24,12 @@ class Threshold:
 
 
 THRESHOLDS = (
-    Threshold(3, "some custodians, for data that is not public", EL_EMAM),
-    Threshold(5, "the rule of five: many custodians, since long", EL_EMAM),
+    Threshold(3, "some custodians", EL_EMAM),
+    Threshold(5, "many custodians, since long: the rule of five", EL_EMAM),
     Threshold(
         11,
-        "clinical data that is made public: a risk of 0.09, which is 1 in 11; the cells of Medicare"
-        " tables",
+        "clinical data that is made public: a risk of 0.09, which is 1 in 11; cells of tables on "
+        "Medicare",
         f"{REGULATORS}; Centers for Medicare and Medicaid Services, cell size suppression policy",
     ),
     Threshold(20, "public files of patients in Canada and the United States", EL_EMAM),

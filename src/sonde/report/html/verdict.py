@@ -34,8 +34,22 @@ def head(made: Assessment) -> Html:
             tag("strong", made.verdict),
             class_=f"verdict {kind}",
         ),
+        _outcomes(made.limits),
         tag("p", " · ".join([*sizes, made.made[:10]]), class_="faint"),
     )
+
+
+def _outcomes(limits: list[Limit]) -> Html | None:
+    """Name the limits that are broken, undecided and met, the worst first."""
+    held: dict[str, list[str]] = {"broken": [], "undecided": [], "holds": []}
+    for limit in limits:
+        held[limit.verdict].append(f"{limit.about} {limit.shown} ({limit.bound})")
+    lines = [
+        tag("li", tag("span", SIGNS[word], class_=word), ": ", "; ".join(told))
+        for word, told in held.items()
+        if told
+    ]
+    return tag("ul", *lines, class_="outcomes") if lines else None
 
 
 def section(made: Assessment) -> Html:
@@ -68,10 +82,10 @@ def _limits(limits: list[Limit]) -> Html:
     if not limits:
         return tag("p", "The spec names no limits, so there is no verdict on the release.")
     rows = [
-        [one.about, one.shown, one.bound, tag("span", SIGNS[one.verdict], class_=one.verdict)]
+        [one.about, tag("span", SIGNS[one.verdict], class_=one.verdict), one.shown, one.bound]
         for one in limits
     ]
-    head = ["limit", "is", "may be", "verdict"]
+    head = ["limit", "verdict", "is", "may be"]
     made = table("limits-table", "Each limit of the spec", head, rows, numbers=["is"])
     return together(made, *map(_tries, limits))
 
