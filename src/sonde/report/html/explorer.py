@@ -74,8 +74,8 @@ def _ticks(subsets: Subsets) -> Html:
         tag("div", *ticks, class_="ticks"),
         tag(
             "p",
-            tag("button", "All", type="button", id="all"),
-            tag("button", "None", type="button", id="none"),
+            tag("button", "All keys", type="button", id="all"),
+            tag("button", "No key", type="button", id="none"),
             class_="buttons",
         ),
     )

@@ -61,7 +61,7 @@
       alone === 0
         ? "nobody is alone: the smallest crowd has " + smallest + " people."
         : count(alone) + " of " + count(people) + " people (" + share(alone / people) +
-          ") are alone, and can be found.";
+          (alone === 1 ? ") is" : ") are") + " alone, and can be found.";
     const secrets = about.slice(1).map(
       (name) => " A guess at " + name + " is right for " + share(held.guess[name][mask]) +
         " of the people, and for " + share(held.guess[name][0]) + " without the keys.");

@@ -242,7 +242,9 @@ def _all(target: Target, name: str) -> Html:
             one.title,
             one.shown,
             one.sentence,
-            ", ".join(f"{told} = {held}" for told, held in one.parameters.items()),
+            ", ".join(
+                f"{told} = {held}" for told, held in one.parameters.items() if held is not None
+            ),
             one.source,
         ]
         for one in target.numbers
