@@ -127,12 +127,15 @@
   const across = (size) => left + (wide * (size - 0.5)) / keys.length;
   const up = (value) => top_ + (1 - value) * high;
   // Sets of a size stand side by side, each always in the same place.
-  const aside = (mask) => (((Math.imul(mask, 2654435761) >>> 0) / 2 ** 32 - 0.5) * 0.7 * wide) / keys.length;
-  const spot = (mask, of) => [across(sizeOf(mask)) + aside(mask), up(rates(of)[mask] ?? 0)].map((at) => at.toFixed(1));
+  const bySize = keys.map(() => []);
+  held.rate.forEach((_, mask) => { if (mask) bySize[sizeOf(mask) - 1].push(mask); });
+  const asides = new Map(bySize.flatMap((masks) =>
+    masks.map((mask, place) => [mask, ((place + 0.5) / masks.length - 0.5) * 0.75 * (wide / keys.length)])));
+  const spot = (mask, of) => [across(sizeOf(mask)) + asides.get(mask), up(rates(of)[mask] ?? 0)].map((at) => at.toFixed(1));
 
   const draw = (of) => {
-    const masks = held.rate.map((_, mask) => mask).slice(1);
-    const sizes = keys.map((_, place) => masks.filter((mask) => sizeOf(mask) === place + 1).map((mask) => rates(of)[mask] ?? 0));
+    const masks = bySize.flat();
+    const sizes = bySize.map((some) => some.map((mask) => rates(of)[mask] ?? 0));
     const line = (pick) => sizes.map((some, place) => across(place + 1).toFixed(1) + "," + up(pick(...some)).toFixed(1)).join(" ");
     picture.querySelector(".dots").setAttribute("d", masks.map((mask) => "M" + spot(mask, of).join(" ") + "h0").join(""));
     picture.querySelector(".best").setAttribute("points", line(Math.max));
