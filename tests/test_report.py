@@ -236,6 +236,27 @@ def test_what_one_step_coarser_brings_is_what_measuring_so_gives(tmp_path):
     assert age.share + sex.share == pytest.approx(fine)
 
 
+def test_a_person_of_several_rows_is_alone_once(tmp_path):
+    rows = [("ann", n, n) for n in range(5)] + [("bob", 9, 9), ("eve", 9, 9)]
+    text = "".join(f"{who},{town},{job}\n" for who, town, job in rows)
+    (tmp_path / "t.csv").write_text("who,town,job\n" + text)
+    (tmp_path / "t.yaml").write_text("data: t.csv\nkeys: [town, job]\nsubject: who\n")
+    made = assess(str(tmp_path / "t.yaml"))
+    assert made.questions[0].answer.startswith("1 of 3 people")
+    assert made.subsets.uniques == [0, 1, 1, 1]
+    told = {"keys": ["town", "job"], "subject": "who"}
+    expected = sonde.posterior_vulnerability(str(tmp_path / "t.csv"), **told).overall
+    assert made.subsets.find[-1] == pytest.approx(expected)
+
+
+def test_the_explorer_says_so_where_it_rests_on_fewer_people(tmp_path):
+    (tmp_path / "t.csv").write_text("a,b\n1,x\n1,y\n2,x\n2,\n")
+    (tmp_path / "t.yaml").write_text("data: t.csv\nkeys: a\nsensitive: b\nmissing: drop\n")
+    made = assess(str(tmp_path / "t.yaml"))
+    assert made.questions[0].answer.startswith("0 of 4 people")
+    assert "rests on the same 3 people" in as_html.assessment(made)
+
+
 def test_chance_and_values_are_what_measuring_so_gives(adult):
     (_, occupation, _) = adult.targets
     alone = sonde.measure(str(ADULT), keys="education", sensitive="occupation", by_value=True)

@@ -27,7 +27,7 @@ from .identifiers import identifier_kind
 from .measurement import measure
 from .measures import measures
 from .profiles import Profile
-from .results import Measurement, Result, kind_sentence
+from .results import Careful, Measurement, Result, kind_sentence
 from .spec import Spec, read_spec
 
 # Keys up to so many are explored in every combination.
@@ -78,7 +78,7 @@ def assess(spec: Spec | str | Path, *, show_small: bool = False) -> Assessment:
         verdict=checked.sentence if spec.limits else f"{spec.name} has no limits to keep.",
         status=checked.status,
         limits=[_limit(verdict) for verdict in checked.verdicts],
-        questions=list(_questions(spec, made)),
+        questions=list(_questions(spec, made, lattice)),
         targets=[
             _target(one, _alone(one, count), _blame(lattice, spec, one), show_small)
             for one in made.values()
@@ -238,9 +238,13 @@ def _subsets(lattice: Any, made: dict[str | None, Measurement]) -> Subsets | Non
     return Subsets(
         keys=list(lattice.keys),
         classes=[1, *listed(counts.classes)],
-        uniques=[0, *listed(counts.uniques)],
+        uniques=[0, *listed(counts.identified)],
         smallest=[lattice.subjects, *listed(counts.smallest)],
         rate=[0.0, *listed(lattice.rates())],
+        find=[
+            made[None]["prior_vulnerability"].overall or 0.0,
+            *(counts.classes / counts.total).tolist(),
+        ],
         of={name: [0.0, *listed(lattice.rates(name))] for name in names},
         guess={
             name: [priors[name], *(against.guessed / against.total).tolist()]
@@ -249,16 +253,21 @@ def _subsets(lattice: Any, made: dict[str | None, Measurement]) -> Subsets | Non
     )
 
 
-def _questions(spec: Spec, made: dict[str | None, Measurement]) -> Iterator[Question]:
+def _questions(spec: Spec, made: dict[str | None, Measurement], lattice: Any) -> Iterator[Question]:
     """Answer the three questions in a sentence each."""
     who = made[None]
+    # A person of several facts may be alone in several classes, and is one person all the same.
+    alone = int(who["uniques"].overall or 0)
+    if spec.subject is not None and lattice is not None:
+        alone = int(lattice.counts.identified[-1])
+    shown = Careful(alone / who.profile.subjects, who["posterior_certainty"].measure)
     yield Question(
         name="singling out",
-        answer=f"{who['uniques'].overall:,} of {who.profile.subjects:,} people are alone with "
+        answer=f"{alone:,} of {who.profile.subjects:,} people are alone with "
         f"their values of {len(spec.keys)} keys, and {who['records_at_risk'].overall:.1%} are in a "
         "crowd of ten or fewer.",
         assessed=True,
-        figure=f"{who['posterior_certainty'].overall:.1%} alone",
+        figure=f"{shown:.1%} alone",
     )
     if who.profile.population is None:
         words = "Not assessed: the spec names no other table that the release could be linked with."

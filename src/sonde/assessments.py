@@ -98,9 +98,10 @@ class Subsets(BaseModel):
 
     keys: list[str]
     classes: list[int]
-    uniques: list[int] = Field(description="people alone")
+    uniques: list[int] = Field(description="people alone, each counted once")
     smallest: list[int]
     rate: list[float | None]
+    find: list[float] = Field(description="how often the best guess who a person is is right")
     of: dict[str, list[float | None]] = Field(description="the rate of each sensitive attribute")
     guess: dict[str, list[float]] = Field(description="how often the best guess at it is right")
 

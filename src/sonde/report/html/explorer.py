@@ -39,8 +39,9 @@ def section(made: Assessment) -> Html:
             "noscript",
             tag("p", "Ticking keys needs JavaScript. What follows does not.", class_="note"),
         ),
+        _fewer(made, made.subsets),
         _ask(made, made.subsets),
-        _frontier(made, made.subsets),
+        _frontier(made.subsets),
         aria_labelledby="explorer",
     )
 
@@ -52,9 +53,7 @@ def data(made: Assessment) -> Html:
     >>> print(data(SimpleNamespace(subsets=None)))
     null
     """
-    held: dict[str, Any] | None = None
-    if made.subsets is not None:
-        held = made.subsets.model_dump() | {"people": made.people}
+    held: dict[str, Any] | None = None if made.subsets is None else made.subsets.model_dump()
     written = json.dumps(held, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return Html(written.translate(_UNSAFE))
 
@@ -95,6 +94,19 @@ def _ask(made: Assessment, subsets: Subsets) -> Html:
         ),
         tag("div", tag("div", *_chosen(made), class_="live", hidden=True), beside, class_="sides"),
         id="explore",
+    )
+
+
+def _fewer(made: Assessment, subsets: Subsets) -> Html | None:
+    """Say so where the sets rest on fewer people, so that no one compares what differs."""
+    people = subsets.smallest[0]
+    if people == made.people:
+        return None
+    return tag(
+        "p",
+        f"Every set rests on the same {people:,} people, who have no null in any key or sensitive "
+        "attribute. The other parts of the report leave out fewer.",
+        class_="note",
     )
 
 
@@ -152,14 +164,15 @@ def _picture(subsets: Subsets) -> Html:
     )
 
 
-def _frontier(made: Assessment, subsets: Subsets) -> Html:
+def _frontier(subsets: Subsets) -> Html:
     """Show the ends of each size, which also paper and a reader without the script have."""
+    people = subsets.smallest[0]  # to one who knows nothing, all look alike
     rows = [
         [
             str(step.size),
             names(subsets, step.best),
             rate(subsets.rate[step.best]),
-            share(subsets.uniques[step.best] / made.people),
+            share(subsets.uniques[step.best] / people),
             rate(subsets.rate[step.least]),
         ]
         for step in steps(subsets.rate)

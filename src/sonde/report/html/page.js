@@ -21,9 +21,11 @@
   });
   if (held === null) return;
 
-  const { keys, people } = held;
+  const { keys } = held;
+  const people = held.smallest[0]; // to one who knows nothing, all look alike
   const about = [null, ...Object.keys(held.of)];
   const rates = (of) => (of === null ? held.rate : held.of[of]);
+  const guessed = (of) => (of === null ? held.find : held.guess[of]);
   const ticks = [...document.querySelectorAll("input[name=key]")];
   const sizeOf = (mask) => {
     let size = 0;
@@ -46,6 +48,7 @@
   const count = (number) => number.toLocaleString("en");
   const change = (by) => {
     const shown = Math.abs(by).toFixed(4);
+    if (shown === "0.0000") return shown;
     return (by < 0 ? "\u2212" : "+") + shown;
   };
   const listed = (names) =>
@@ -84,9 +87,9 @@
       const value = rates(name)[mask];
       shown.textContent = rate(value);
       shown.dataset.value = String(value);
-      const right = name === null ? (mask ? held.classes[mask] / people : 1 / people) : held.guess[name][mask];
+      const right = guessed(name)[mask];
       guess.textContent = share(right);
-      before.textContent = share(name === null ? 1 / people : held.guess[name][0]);
+      before.textContent = share(guessed(name)[0]);
     });
   };
 

@@ -232,7 +232,11 @@ def _advice(ordered: list[Blame]) -> str:
 
 def _fall(fall: float | None) -> str:
     """Write by how much a rate falls; with people of several rows it may rise."""
-    return "-" if fall is None else f"{-fall:+.4f}".replace("-", "−")  # noqa: RUF001 - a minus sign
+    if fall is None:
+        return "-"
+    shown = f"{abs(fall):.4f}"
+    sign = "−" if fall > 0 else "+"  # noqa: RUF001 - a minus sign
+    return shown if shown == "0.0000" else sign + shown
 
 
 def _all(target: Target, name: str) -> Html:
