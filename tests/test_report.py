@@ -184,6 +184,44 @@ def test_twelve_keys_fit(tmp_path):
     assert len(json.loads(script["text"])["rate"]) == 4096
 
 
+def test_more_keys_than_are_explored_are_assessed_all_the_same(tmp_path):
+    names = [f"k{n}" for n in range(13)]
+    lines = [",".join(str(row * (n + 3) % (n + 2)) for n in range(13)) for row in range(60)]
+    (tmp_path / "t.csv").write_text("\n".join([",".join(names), *lines]))
+    (tmp_path / "t.yaml").write_text(f"data: t.csv\nkeys: [{', '.join(names)}]\n")
+    page = Page(as_html.assessment(assess(str(tmp_path / "t.yaml"))))
+    assert page.open == []
+    assert page.all("form") == []
+    assert "more keys than can be explored" in page.all("main")[0]["text"]
+
+
+# What is read, on what it stands: WCAG 2.2 asks for 4.5 to 1.
+READ = (
+    *((words, ground) for words in ("ink", "faint", "accent") for ground in ("page", "paper")),
+    *((words, "paper") for words in ("hot", "good", "bad", "open")),
+    *((words, f"{words}-soft") for words in ("good", "bad", "open")),
+    *(("paper", words) for words in ("good", "bad", "open")),
+    ("ink", "soft"),
+)
+
+
+def test_words_stand_out_in_light_dark_and_print():
+    style = (ROOT / "src/sonde/report/html/page.css").read_text()
+    schemes = [dict(re.findall(r"--([\w-]+): (#\w{6})", part)) for part in style.split(":root")[1:]]
+    assert len(schemes) == 3
+    for scheme in schemes:
+        for words, ground in READ:
+            low, high = sorted(map(_light, (scheme[words], scheme[ground])))
+            assert (high + 0.05) / (low + 0.05) >= 4.5, (words, ground)
+
+
+def _light(colour):
+    """Return the relative luminance of a colour, as WCAG defines it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
 def test_values_of_small_classes_are_masked(tmp_path):
     rows = [("many", "flu")] * 12 + [("lonely", "aids"), ("lonely", "flu")] + [("ten", "flu")] * 10
     (tmp_path / "t.csv").write_text("town,ill\n" + "".join(f"{a},{b}\n" for a, b in rows))

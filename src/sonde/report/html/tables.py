@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from .markup import Html, Inside, tag
 
+# With more columns than this a table fits on no sheet unless words are broken.
+WIDE = 12
+
 
 def table(
     name: str,
@@ -28,6 +31,7 @@ def table(
         tag("thead", tag("tr", *columns)),
         tag("tbody", *body),
         id=name,
+        class_="wide" if len(head) > WIDE else None,
     )
     return tag(
         "div", inside, class_="scroll", role="group", tabindex=0, aria_labelledby=f"{name}-caption"

@@ -188,20 +188,20 @@ def _blame(target: Target, name: str) -> Html:
         )
     ordered = sorted(target.blame, key=lambda one: -one.share)
     coarser = any(one.one_level_up is not None for one in ordered)
-    head = ["key", "share of the rate", "if left out", "one step coarser"]
+    head = ["key", "share of the rate", "if left out", *(["one step coarser"] if coarser else [])]
     rows = [
         [
             one.key,
             rate(one.share),
             _fall(one.dropping),
-            _fall(one.one_level_up),
+            *([_fall(one.one_level_up)] if coarser else []),
             bar(one.share / max(ordered[0].share, 1e-9)),
         ]
         for one in ordered
     ]
     words = (
-        "The shares add up to the rate of all keys together (Shapley, 1953). The next columns say "
-        "by how much the rate would fall."
+        "The shares add up to the rate of all keys together (Shapley, 1953). After them stands by "
+        "how much the rate would fall."
     )
     if not coarser:
         words += " The spec names no hierarchy with a step above, so none could be tried."
