@@ -1,11 +1,14 @@
 """What the tests share: the engines, over which the same cases run, and the worked tables."""
 
 import os
+import re
 import shutil
+import subprocess
 
 import pyarrow as pa
 import pytest
 
+BROWSER_REQUIRED = os.environ.get("SONDE_BROWSER") == "required"
 SPARK_REQUIRED = os.environ.get("SONDE_SPARK") == "required"
 
 
@@ -63,6 +66,38 @@ def engine(request):
     if request.param == "duckdb":
         return on_duckdb
     return request.getfixturevalue(f"{request.param}_tables")
+
+
+@pytest.fixture
+def browser(tmp_path):
+    """Return how to open a page in a browser without a network: its elements, and its console."""
+    named = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    if named is None and not BROWSER_REQUIRED:
+        pytest.skip("The browser's tests need chromium, and this machine has none.")
+
+    def opened(url, *options):
+        words = [
+            named,
+            "--headless",
+            "--no-sandbox",  # in a container there is none to be had
+            "--disable-gpu",
+            "--disable-quic",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
+            "--host-resolver-rules=MAP * ~NOTFOUND",
+            f"--user-data-dir={tmp_path / 'browser'}",
+            "--virtual-time-budget=5000",
+            "--enable-logging=stderr",
+            "--dump-dom",
+        ]
+        ran = subprocess.run(
+            [*words, *options, url], check=True, capture_output=True, text=True, timeout=120
+        )
+        return ran.stdout, re.findall(r"CONSOLE.*", ran.stderr)
+
+    return opened
 
 
 @pytest.fixture

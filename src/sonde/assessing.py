@@ -9,13 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from . import __version__
 from .assessments import (
     Assessment,
     Blame,
-    Class,
     Crowd,
     Limit,
     Number,
@@ -23,18 +20,16 @@ from .assessments import (
     Subsets,
     Target,
 )
-from .checking import Check, Count, Verdict, check_with, counter
+from .checking import Check, Count, Verdict, check_with, counter, next_level
+from .errors import SondeError
+from .exposed import SMALL, few, values_of, worst
 from .identifiers import identifier_kind
 from .measurement import measure
 from .measures import measures
 from .profiles import Profile
-from .results import Measurement, Result, key_text, kind_sentence
+from .results import Careful, Measurement, Result, kind_sentence
 from .spec import Spec, read_spec
 
-# Values of classes with fewer people than this are not shown unless asked for.
-SMALL = 10
-# So many of the classes that give away most are listed.
-MOST_CLASSES = 10
 # Keys up to so many are explored in every combination.
 MOST_EXPLORED = 12
 Rates = dict[str, float | None]
@@ -57,6 +52,7 @@ def assess(spec: Spec | str | Path, *, show_small: bool = False) -> Assessment:
     checked = check_with(spec, count) if spec.limits else Check(spec, ())
     who = made[None].profile
     lattice = _lattice(spec)
+    few_classes, few_people = few(who.named().people)
     return Assessment(
         sonde=__version__,
         made=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -82,14 +78,16 @@ def assess(spec: Spec | str | Path, *, show_small: bool = False) -> Assessment:
         verdict=checked.sentence if spec.limits else f"{spec.name} has no limits to keep.",
         status=checked.status,
         limits=[_limit(verdict) for verdict in checked.verdicts],
-        questions=list(_questions(spec, made)),
+        questions=list(_questions(spec, made, lattice)),
         targets=[
-            _target(one, _alone(sensitive, count, spec, lattice), show_small)
-            for sensitive, one in made.items()
+            _target(one, _alone(one, count), _blame(lattice, spec, one), show_small)
+            for one in made.values()
         ],
         crowds=list(_crowds(who)),
-        blame=_blame(lattice),
+        blame=_blame(lattice, spec, made[None]),
         subsets=_subsets(lattice, made),
+        small_classes=few_classes,
+        small_people=few_people,
         masked_below=None if show_small else SMALL,
         notes=list(
             dict.fromkeys(note for one in made.values() for note in one.profile.dataset.notes)
@@ -149,44 +147,34 @@ def _number(result: Result) -> Number:
     )
 
 
-def _alone(sensitive: str | None, count: Count, spec: Spec, lattice: Any) -> Rates:
-    """Return the rate of each key alone, from the subsets where they are counted."""
-    if lattice is not None:
-        return {key: lattice.rate(key, sensitive) for key in spec.keys}
-    rate = measures()["discrimination_rate"]
-    return {key: rate.of(count((key,), sensitive)).overall for key in spec.keys}
+def _alone(made: Measurement, count: Count) -> dict[str, Profile]:
+    """Count each key alone."""
+    held = made.profile.dataset
+    return {key: count((key,), held.sensitive) for key in held.keys}
 
 
-def _target(made: Measurement, alone: Rates, show_small: bool) -> Target:
+def _rates(alone: dict[str, Profile], name: str) -> Rates:
+    return {key: measures()[name].of(profile).overall for key, profile in alone.items()}
+
+
+def _target(
+    made: Measurement, alone: dict[str, Profile], blame: list[Blame], show_small: bool
+) -> Target:
     sensitive = made.profile.dataset.sensitive
+    named = made.profile.named()
     return Target(
         sensitive=sensitive,
         identifier_kind=identifier_kind(made.profile),
         sentence=kind_sentence(made.profile),
         numbers=[_number(result) for result in made.results.values()],
-        alone=alone,
-        worst=list(_worst(made, show_small)),
+        alone=_rates(alone, "discrimination_rate"),
+        chance={} if sensitive is None else _rates(alone, "rate_by_chance"),
+        worst=worst(named, show_small=show_small),
+        larger=worst(named, least=SMALL, show_small=show_small),
+        values=[] if sensitive is None else list(values_of(alone, show_small=show_small)),
+        blame=blame,
         basis=made.profile.basis,
     )
-
-
-def _worst(made: Measurement, show_small: bool) -> Iterator[Class]:
-    """List the classes that give away most, the values of small ones masked."""
-    profile = made.profile.named()
-    rate = made["discrimination_rate"]
-    if rate.overall is None or profile.keys is None:
-        return
-    assert rate.measure.of_each_class is not None  # noqa: S101 - the rate has one
-    by_class = np.asarray(rate.measure.of_each_class(profile))
-    for row in np.lexsort((profile.people, -by_class))[:MOST_CLASSES]:
-        people = int(profile.people[row])
-        shown = show_small or people >= SMALL
-        values = profile.keys.slice(int(row), 1).to_pylist()[0].values()
-        key = dict(zip(profile.dataset.keys, map(key_text, values), strict=True))
-        numbers: dict[str, int | float | None] = {"discrimination_rate": float(by_class[row])}
-        if not profile.over_subjects:
-            numbers["distinct_l_diversity"] = int(profile.distinct[row])
-        yield Class(key=key if shown else None, people=people if shown else None, numbers=numbers)
 
 
 def _crowds(who: Profile) -> Iterator[Crowd]:
@@ -218,12 +206,21 @@ def _lattice(spec: Spec) -> Any:
     )
 
 
-def _blame(lattice: Any) -> list[Blame]:
-    if lattice is None or lattice.subjects == 1:
+def _blame(lattice: Any, spec: Spec, made: Measurement) -> list[Blame]:
+    """Share the rate out among the keys, where there is something to be found out."""
+    if lattice is None or made["discrimination_rate"].overall is None:
         return []
-    fields = Blame.model_fields
-    rows = lattice.blame().to_pylist()
-    return [Blame(**{name: row[name] for name in fields}) for row in rows]
+    ladders = {
+        key: spec.path.parent / spec.hierarchies[key]
+        for key in spec.keys
+        if next_level(key, spec) is not None
+    }
+    of = made.profile.dataset.sensitive
+    try:
+        rows = lattice.blame(of, ladders).to_pylist()
+    except SondeError:  # a partition by another hierarchy than the key's: there is no level above
+        rows = lattice.blame(of).to_pylist()
+    return [Blame(**row) for row in rows]
 
 
 def _subsets(lattice: Any, made: dict[str | None, Measurement]) -> Subsets | None:
@@ -241,9 +238,13 @@ def _subsets(lattice: Any, made: dict[str | None, Measurement]) -> Subsets | Non
     return Subsets(
         keys=list(lattice.keys),
         classes=[1, *listed(counts.classes)],
-        uniques=[0, *listed(counts.uniques)],
+        uniques=[0, *listed(counts.identified)],
         smallest=[lattice.subjects, *listed(counts.smallest)],
         rate=[0.0, *listed(lattice.rates())],
+        find=[
+            made[None]["prior_vulnerability"].overall or 0.0,
+            *(counts.classes / counts.total).tolist(),
+        ],
         of={name: [0.0, *listed(lattice.rates(name))] for name in names},
         guess={
             name: [priors[name], *(against.guessed / against.total).tolist()]
@@ -252,21 +253,30 @@ def _subsets(lattice: Any, made: dict[str | None, Measurement]) -> Subsets | Non
     )
 
 
-def _questions(spec: Spec, made: dict[str | None, Measurement]) -> Iterator[Question]:
+def _questions(spec: Spec, made: dict[str | None, Measurement], lattice: Any) -> Iterator[Question]:
     """Answer the three questions in a sentence each."""
     who = made[None]
+    # A person of several facts may be alone in several classes, and is one person all the same.
+    alone = int(who["uniques"].overall or 0)
+    if spec.subject is not None and lattice is not None:
+        alone = int(lattice.counts.identified[-1])
+    shown = Careful(alone / who.profile.subjects, who["posterior_certainty"].measure)
     yield Question(
         name="singling out",
-        answer=f"{who['uniques'].overall:,} of {who.profile.subjects:,} people are alone with "
+        answer=f"{alone:,} of {who.profile.subjects:,} people are alone with "
         f"their values of {len(spec.keys)} keys, and {who['records_at_risk'].overall:.1%} are in a "
         "crowd of ten or fewer.",
         assessed=True,
+        figure=f"{shown:.1%} alone",
     )
     if who.profile.population is None:
         words = "Not assessed: the spec names no other table that the release could be linked with."
     else:
         words = who["marketer_risk"].sentence
-    yield Question(name="linkability", answer=words, assessed=who.profile.population is not None)
+    linked = None
+    if who.profile.population is not None:
+        linked = f"{who['marketer_risk'].shown} found"
+    yield Question(name="linkability", answer=words, assessed=linked is not None, figure=linked)
     if not spec.sensitive:
         yield Question(
             name="inference",
@@ -283,6 +293,7 @@ def _questions(spec: Spec, made: dict[str | None, Measurement]) -> Iterator[Ques
         answer=f"Knowing the keys, a guess at {worst} is right for {after:.1%} of the people, and "
         f"for {before:.1%} without them; it is certain for {sure:.1%}.",
         assessed=True,
+        figure=f"{after:.1%} guessed",
     )
 
 

@@ -31,6 +31,28 @@ class Class(BaseModel):
     numbers: dict[str, int | float | None]
 
 
+class Value(BaseModel):
+    """One value of one key, and what it alone gives away; never one of few people, if masked."""
+
+    key: str
+    value: str | None
+    people: int
+    rate: float
+    guess: float = Field(description="how often the best guess is right")
+
+
+class Blame(BaseModel):
+    """What a key adds to the rate, and what leaving it out, or coarsening it, would bring."""
+
+    key: str
+    share: float
+    share_of_uniques: float
+    dropping: float
+    dropping_uniques: float
+    one_level_up: float | None = Field(description="null: the spec has no level above it")
+    one_level_up_uniques: float | None
+
+
 class Target(BaseModel):
     """What an attacker is after, a sensitive attribute or who a person is, and what they get."""
 
@@ -39,7 +61,11 @@ class Target(BaseModel):
     sentence: str = Field(description="which kind of identifier the keys are")
     numbers: list[Number]
     alone: dict[str, float | None] = Field(description="the rate of each key alone")
+    chance: dict[str, float | None] = Field(description="the rate of each key alone by chance")
     worst: list[Class]
+    larger: list[Class] = Field(description="the worst of the classes that are not small")
+    values: list[Value] = Field(description="the values of each key alone that give away most")
+    blame: list[Blame]
     basis: str
 
 
@@ -64,16 +90,6 @@ class Crowd(BaseModel):
     share: float
 
 
-class Blame(BaseModel):
-    """What a key adds to the rate, and what leaving it out would bring."""
-
-    key: str
-    share: float
-    share_of_uniques: float
-    dropping: float
-    dropping_uniques: float
-
-
 class Subsets(BaseModel):
     """Every subset of the keys: the entry n of each list is about the keys whose bits n has.
 
@@ -82,9 +98,10 @@ class Subsets(BaseModel):
 
     keys: list[str]
     classes: list[int]
-    uniques: list[int] = Field(description="people alone")
+    uniques: list[int] = Field(description="people alone, each counted once")
     smallest: list[int]
     rate: list[float | None]
+    find: list[float] = Field(description="how often the best guess who a person is is right")
     of: dict[str, list[float | None]] = Field(description="the rate of each sensitive attribute")
     guess: dict[str, list[float]] = Field(description="how often the best guess at it is right")
 
@@ -95,6 +112,7 @@ class Question(BaseModel):
     name: Literal["singling out", "linkability", "inference"]
     answer: str
     assessed: bool
+    figure: str | None = Field(default=None, description="the worst figure, for the eye")
 
 
 class Assessment(BaseModel):
@@ -129,6 +147,8 @@ class Assessment(BaseModel):
     crowds: list[Crowd]
     blame: list[Blame]
     subsets: Subsets | None = Field(description="null: more keys than are explored")
+    small_classes: int = Field(description="classes of fewer than 10 people")
+    small_people: int = Field(description="the people in them")
     masked_below: int | None = Field(description="null: nothing is masked")
     notes: list[str]
     not_assessed: list[str]

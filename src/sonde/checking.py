@@ -195,13 +195,13 @@ def _ways(profiled: Profile, spec: Spec, count: Count) -> Iterator[tuple[str, Pr
     for key in keys if len(keys) > 1 else ():
         yield f"Without {key}", count(tuple(k for k in keys if k != key), sensitive)
     for key in keys:
-        level = _next_level(key, spec)
+        level = next_level(key, spec)
         if level is not None:
             words = f"With {key} at level {level} of its hierarchy"
             yield words, count(keys, sensitive, (key, level))
 
 
-def _next_level(key: str, spec: Spec) -> int | None:
+def next_level(key: str, spec: Spec) -> int | None:
     """Return the level above the one at which a key is told, if its hierarchy has one."""
     if key not in spec.hierarchies:
         return None
