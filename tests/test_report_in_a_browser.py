@@ -107,3 +107,39 @@ def test_the_page_is_as_wide_as_its_screen(browser, report, wide):
     ruler.write_text(RULER.format(page=report.name, wide=wide))
     page, _ = browser(ruler.as_uri(), "--allow-file-access-from-files", "--hide-scrollbars")
     assert f"<p>{wide} in {wide}</p>" in page
+
+
+# Uses the report as a person would, from a page beside it.
+USER = """<iframe src="{page}#keys=age,sex" width="900" height="900"></iframe><pre></pre><script>
+onload = () => {{
+  const frame = document.querySelector("iframe");
+  const inside = frame.contentDocument;
+  const seen = [];
+  const see = () => seen.push([
+    inside.querySelector("#answer").textContent.slice(0, 30),
+    frame.contentWindow.location.hash,
+    inside.querySelector("#steps tbody th").textContent,
+  ]);
+  inside.querySelector("input[value='1']").click(); see();
+  inside.querySelector("#none").click(); see();
+  inside.querySelector("#all").click(); see();
+  const about = inside.querySelector("#about");
+  about.value = "1"; about.dispatchEvent(new Event("change")); see();
+  document.querySelector("pre").textContent = JSON.stringify(seen);
+}};
+</script>"""
+
+
+def test_ticks_buttons_and_the_choice_are_heeded(browser, report):
+    user = report.parent / "user.html"
+    user.write_text(USER.format(page=report.name))
+    page, console = browser(user.as_uri(), "--allow-file-access-from-files")
+    assert console == []
+    (seen,) = re.findall(r"<pre>(.*?)</pre>", page)
+    unticked, none, everything, occupation = json.loads(unescape(seen))
+    assert unticked[0].startswith("Knowing age, ")
+    assert unticked[1] == "#keys=age"
+    assert none[:2] == ["Knowing none of the keys, an a", "#keys="]
+    assert everything[:2] == ["Knowing these 5 keys, 3,501 of", f"#keys={','.join(KEYS)}"]
+    assert everything[2] == "without age"
+    assert occupation[2] == "without education"
