@@ -346,7 +346,8 @@ def largest_bias(t):
 
 
 def _corrected(t):
-    if _by_chance(t) is UNDEFINED or largest_bias(t) > 0.2:
+    several = t.subjects and len(t.members) != t.subjects  # facts of some people
+    if several or _by_chance(t) is UNDEFINED or largest_bias(t) > 0.2:
         return UNDEFINED
     return max(0, _adjusted(t))
 
