@@ -154,3 +154,48 @@ def test_a_report_is_written_as_its_name_says(spec):
     shown = run(spec)
     assert "Singling out." in shown
     assert "share of the rate" in shown
+
+
+NEEDS = "needs:\n  - {name: who is ill, predict: ill, from: [age, sex]}\n"
+
+
+def test_the_needs_are_asked_of_the_release_and_its_original(spec):
+    Path(spec).write_text(HEAD + "original: people.csv\n" + NEEDS)
+    (met,) = sonde.assess(spec).needs
+    rate = sonde.discrimination_rate("people.csv", keys=["age", "sex"], sensitive="ill").overall
+    assert (met.name, met.degree, met.original) == ("who is ill", rate, rate)
+    assert met.why_better == []
+    run(spec, "-o", "report.html")
+    assert "who is ill" in Path("report.html").read_text()
+    assert "who is ill" in run(spec, "--format", "markdown")
+
+
+def test_the_attacks_are_those_of_sonde_attack(spec):
+    made = sonde.assess(spec)
+    tried = sonde.attack("people.csv", keys=["age", "sex", "zip"], sensitive=["ill", "pay"])
+    expected = [one for one in tried if one.whole and not one.attack.perturbed]
+    assert [(one.attack, one.target) for one in made.attacks] == [
+        (one.attack.name, one.target) for one in expected
+    ]
+    for found, one in zip(made.attacks, expected, strict=True):
+        assert found.figures == one.overall
+        assert found.sentence == one.sentence
+    run(spec, "-o", "report.html")
+    assert "What attackers learn" in Path("report.html").read_text()
+
+
+def test_attacks_are_not_tried_on_another_table_than_the_rest(spec):
+    """They take a release as it is, and a spec that divides keys means one that is coarser."""
+    Path(spec).write_text(HEAD + "partitions: {age: {bins: [23]}}\n")
+    made = sonde.assess(spec)
+    assert made.attacks == []
+    assert any(words.startswith("Attacks take a release as it is") for words in made.not_assessed)
+
+
+def test_a_table_from_outside_is_linked(spec):
+    Path(spec).write_text(HEAD + "outside: people.csv\n")
+    questions = {question.name: question for question in sonde.assess(spec).questions}
+    assert questions["linkability"].assessed
+    grey = [one for one in sonde.assess(spec).attacks if one.attack == "grey_box"]
+    assert grey
+    assert grey[0].sentence in questions["linkability"].answer

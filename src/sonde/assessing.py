@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from . import __version__
+from .asked import attacks_on_release, needs_of_release
 from .assessments import (
     Assessment,
+    Attacked,
     Blame,
     Crowd,
     Limit,
@@ -52,6 +54,8 @@ def assess(spec: Spec | str | Path, *, show_small: bool = False) -> Assessment:
     checked = check_with(spec, count) if spec.limits else Check(spec, ())
     who = made[None].profile
     lattice = _lattice(spec)
+    needs = needs_of_release(spec)
+    attacked, not_tried = attacks_on_release(spec)
     few_classes, few_people = few(who.named().people)
     return Assessment(
         sonde=__version__,
@@ -78,11 +82,13 @@ def assess(spec: Spec | str | Path, *, show_small: bool = False) -> Assessment:
         verdict=checked.sentence if spec.limits else f"{spec.name} has no limits to keep.",
         status=checked.status,
         limits=[_limit(verdict) for verdict in checked.verdicts],
-        questions=list(_questions(spec, made, lattice)),
+        questions=list(_questions(spec, made, lattice, attacked)),
         targets=[
             _target(one, _alone(one, count), _blame(lattice, spec, one), show_small)
             for one in made.values()
         ],
+        needs=needs,
+        attacks=attacked,
         crowds=list(_crowds(who)),
         blame=_blame(lattice, spec, made[None]),
         subsets=_subsets(lattice, made),
@@ -92,7 +98,7 @@ def assess(spec: Spec | str | Path, *, show_small: bool = False) -> Assessment:
         notes=list(
             dict.fromkeys(note for one in made.values() for note in one.profile.dataset.notes)
         ),
-        not_assessed=list(_not_assessed(spec, lattice)),
+        not_assessed=[*_not_assessed(spec, lattice), *not_tried],
     )
 
 
@@ -253,7 +259,9 @@ def _subsets(lattice: Any, made: dict[str | None, Measurement]) -> Subsets | Non
     )
 
 
-def _questions(spec: Spec, made: dict[str | None, Measurement], lattice: Any) -> Iterator[Question]:
+def _questions(
+    spec: Spec, made: dict[str | None, Measurement], lattice: Any, attacked: list[Attacked]
+) -> Iterator[Question]:
     """Answer the three questions in a sentence each."""
     who = made[None]
     # A person of several facts may be alone in several classes, and is one person all the same.
@@ -269,14 +277,7 @@ def _questions(spec: Spec, made: dict[str | None, Measurement], lattice: Any) ->
         assessed=True,
         figure=f"{shown:.1%} alone",
     )
-    if who.profile.population is None:
-        words = "Not assessed: the spec names no other table that the release could be linked with."
-    else:
-        words = who["marketer_risk"].sentence
-    linked = None
-    if who.profile.population is not None:
-        linked = f"{who['marketer_risk'].shown} found"
-    yield Question(name="linkability", answer=words, assessed=linked is not None, figure=linked)
+    yield _linkability(who, attacked)
     if not spec.sensitive:
         yield Question(
             name="inference",
@@ -297,6 +298,20 @@ def _questions(spec: Spec, made: dict[str | None, Measurement], lattice: Any) ->
     )
 
 
+def _linkability(who: Measurement, attacked: list[Attacked]) -> Question:
+    """Answer by the population, or by what an attacker holds from elsewhere."""
+    if who.profile.population is not None:
+        found = who["marketer_risk"]
+        words, figure = found.sentence, f"{found.shown} found"
+        return Question(name="linkability", answer=words, assessed=True, figure=figure)
+    linked = [one for one in attacked if one.question == "linkability"]
+    if linked:
+        words = " ".join(one.sentence for one in linked)
+        return Question(name="linkability", answer=words, assessed=True, figure=None)
+    words = "Not assessed: the spec names no other table that the release could be linked with."
+    return Question(name="linkability", answer=words, assessed=False, figure=None)
+
+
 def _learned(made: Measurement) -> float:
     """How much more often a guess is right once the keys are known."""
     after, before = made["posterior_vulnerability"], made["prior_vulnerability"]
@@ -308,7 +323,7 @@ def _not_assessed(spec: Spec, lattice: Any) -> Iterator[str]:
     yield "Columns of the release that are neither keys nor sensitive were not looked at."
     if lattice is None:
         yield f"With more than {MOST_EXPLORED} keys, their subsets were not listed."
-    if spec.population is None:
+    if spec.population is None and spec.outside is None:
         yield "No outside table was linked with the release."
     if not spec.sample:
         yield "The table was taken as the population: an attacker may not know who is in it."

@@ -106,6 +106,34 @@ class Subsets(BaseModel):
     guess: dict[str, list[float]] = Field(description="how often the best guess at it is right")
 
 
+class Met(BaseModel):
+    """How far the release still meets a need."""
+
+    name: str
+    predict: str
+    keys: list[str] = Field(description="from what it is predicted")
+    degree: float | None = Field(description="the semantic discrimination rate; null: undefined")
+    adjusted: float | None = Field(description="the same beyond chance")
+    certain: float | None = Field(description="the share of the people whose answer is certain")
+    original: float | None = Field(description="the degree of the original, where it is named")
+    sentence: str
+    why_better: list[str] = Field(description="why the release seems to tell more than that")
+
+
+class Attacked(BaseModel):
+    """What came of an attack on all keys together."""
+
+    attack: str
+    title: str
+    attacker: str
+    knows: str
+    question: Literal["singling out", "linkability", "inference"]
+    target: str = Field(description="what the attacker is after")
+    sentence: str
+    figures: dict[str, float | None]
+    basis: str
+
+
 class Question(BaseModel):
     """One of the three questions of the Article 29 Working Party's opinion 05/2014."""
 
@@ -144,6 +172,8 @@ class Assessment(BaseModel):
     limits: list[Limit]
     questions: list[Question]
     targets: list[Target] = Field(description="who a person is, and then each sensitive attribute")
+    needs: list[Met]
+    attacks: list[Attacked]
     crowds: list[Crowd]
     blame: list[Blame]
     subsets: Subsets | None = Field(description="null: more keys than are explored")

@@ -82,6 +82,7 @@ class Spec(_Written):
 
     data: str = Field(description="the release: a file, a folder of Parquet or a pattern")
     original: str | None = Field(None, description="what the release was made from")
+    outside: str | None = Field(None, description="a table that an attacker holds")
     title: str | None = Field(None, description="what the release is called in a report")
     keys: Names
     sensitive: Names = []

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     knows="The release, and for each person on the list some of its attributes.",
     x="the people of the outside table",
     y="the keys that both tables have",
-    question="singling out",
+    question="linkability",
     says="Linked by {keys}, {expected:,.2f} of {released:,} released rows are expected to be found "
     "among {people:,} people, {certain:,} of them for sure.",
     lead="expected",

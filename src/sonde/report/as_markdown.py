@@ -65,6 +65,12 @@ def assessment(made: Assessment) -> str:
             for one in target.numbers
         ]
         parts += [f"## {about}", table(["measure", "value", ""], rows), escaped(target.basis)]
+    if made.attacks:
+        rows = [[escaped(one.title), escaped(one.sentence)] for one in made.attacks]
+        parts += ["## What attackers learn", table(["attack", ""], rows)]
+    if made.needs:
+        rows = [[escaped(one.name), escaped(one.sentence)] for one in made.needs]
+        parts += ["## What is left to use", table(["need", ""], rows)]
     parts += ["## Not assessed", "\n".join(f"- {escaped(words)}" for words in made.not_assessed)]
     return "\n\n".join(parts)
 

@@ -9,11 +9,19 @@ from importlib.resources import files
 from string import Template
 
 from ...assessments import Assessment
-from . import board, explorer, targets, trace, verdict
+from . import attacks, board, explorer, needs, targets, trace, verdict
 from .markup import Html, listed, tag, text, together
 
-# The parts, in order: a further one, such as what is left of each need, is a file and a line here.
-PARTS = (verdict.section, explorer.section, targets.sections, board.section, trace.section)
+# The parts, in order: a further one is a file and a line here.
+PARTS = (
+    verdict.section,
+    explorer.section,
+    targets.sections,
+    attacks.section,
+    needs.section,
+    board.section,
+    trace.section,
+)
 
 
 def page(made: Assessment) -> str:
@@ -36,6 +44,8 @@ def page(made: Assessment) -> str:
 def _contents(made: Assessment) -> Html:
     places = {"questions": "The questions", "limits": "The limits", "explorer": "Explorer"}
     places |= {f"target-{n}": targets.title(one) for n, one in enumerate(made.targets)}
+    places |= {"attacks": "Attacks"} if made.attacks else {}
+    places |= {"needs": "What is left to use"} if made.needs else {}
     places |= {"board": "For the board", "trace": "Where the numbers come from"}
     return listed(*(tag("a", words, href=f"#{name}") for name, words in places.items()))
 
