@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
-from rich.table import Table
-from rich.text import Text
 
 from ..inspection import HEADINGS, Inspection
 from ..measures import measures
-from ..plain import plain
 from ..results import Measurement, key_text, kind_sentence, number
+from .grid import cell, grid, show
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,58 +35,25 @@ IN_CLASSES = (
     "t_closeness",
     "posterior_vulnerability",
 )
-# A column of text is folded no narrower than this.
-LEAST_TEXT = 10
-
-
-def _cell(text: str | None, style: str = "") -> Text:
-    return Text("null", "italic dim") if text is None else Text(plain(text), style)
-
-
-def _table(*columns: str, numbers: tuple[str, ...] = (), whole: tuple[str, ...] = ()) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for column in columns:
-        table.add_column(
-            _cell(column),
-            justify="right" if column in numbers else "left",
-            no_wrap=column in (*numbers, *whole),
-            overflow="fold",
-        )
-    return table
-
-
-def _print(console: Console, table: Table) -> None:
-    """Print a table in which text may be folded and a number never is: half of one is another.
-
-    Nor is a name that is to be copied.
-
-    Where the terminal is too narrow even so, the lines are longer than it is.
-    """
-    for column in table.columns:
-        longest = max(console.measure(cell).maximum for cell in column.cells)
-        word = console.measure(column.header).minimum
-        column.min_width = longest if column.no_wrap else min(longest, LEAST_TEXT)
-        column.min_width = max(column.min_width, min(word, LEAST_TEXT))
-    console.print(table, crop=False)
 
 
 def measurement(console: Console, made: Measurement, *, by_value: bool) -> None:
     """Show every measure, in a number and in words, and below it what the numbers rest on."""
-    table = _table("measure", "value", "", numbers=("value",))
+    table = grid("measure", "value", "", numbers=("value",))
     for family, results in groupby(made.results.values(), lambda result: result.measure.family):
-        table.add_row(_cell(family, "bold dim"))
+        table.add_row(cell(family, "bold dim"))
         for result in results:
             table.add_row(
-                _cell(f"  {result.measure.title}"),
-                _cell(result.shown, "bold"),
-                _cell(result.sentence),
+                cell(f"  {result.measure.title}"),
+                cell(result.shown, "bold"),
+                cell(result.sentence),
             )
-    _print(console, table)
+    show(console, table)
     if made.left_out:
-        console.print(_cell(_left_out(made), "dim"))
+        console.print(cell(_left_out(made), "dim"))
     console.print()
-    console.print(_cell(kind_sentence(made.profile)))
-    console.print(_cell(made.profile.basis, "dim"))
+    console.print(cell(kind_sentence(made.profile)))
+    console.print(cell(made.profile.basis, "dim"))
     if by_value:
         console.print()
         _classes(console, made)
@@ -96,14 +61,14 @@ def measurement(console: Console, made: Measurement, *, by_value: bool) -> None:
 
 def descriptions(console: Console) -> None:
     """Show which measures there are, by family."""
-    table = _table("measure", "name", "range", "worse", "needs", "told by", whole=("name",))
+    table = grid("measure", "name", "range", "worse", "needs", "told by", whole=("name",))
     for family, held in groupby(measures().values(), lambda measure: measure.family):
-        table.add_row(_cell(family, "bold dim"))
+        table.add_row(cell(family, "bold dim"))
         for one in held:
             told = ", ".join(f"{name}={value}" for name, value in one.parameters.items())
             shown = (one.name, _range(one), one.worse, ", ".join(one.needs), told)
-            table.add_row(_cell(f"  {one.title}"), *map(_cell, shown))
-    _print(console, table)
+            table.add_row(cell(f"  {one.title}"), *map(cell, shown))
+    show(console, table)
 
 
 def _range(measure: Measure) -> str:
@@ -116,59 +81,59 @@ def _range(measure: Measure) -> str:
 def check(console: Console, made: Check) -> None:
     """Show the verdict, each limit with its number, and what to try."""
     style = {0: "bold green", 1: "bold red", 2: "bold yellow"}[made.status]
-    console.print(_cell(made.sentence, style))
+    console.print(cell(made.sentence, style))
     console.print()
-    table = _table("limit", "is", "may be", "", numbers=("is",))
+    table = grid("limit", "is", "may be", "", numbers=("is",))
     for verdict in made.verdicts:
         mark = {True: "green", False: "red", None: "yellow"}[verdict.holds]
         table.add_row(
-            _cell(verdict.about),
-            _cell(verdict.result.shown, "bold"),
-            _cell(verdict.bound),
-            _cell(verdict.word, mark),
+            cell(verdict.about),
+            cell(verdict.result.shown, "bold"),
+            cell(verdict.bound),
+            cell(verdict.word, mark),
         )
-    _print(console, table)
+    show(console, table)
     for verdict in made.verdicts:
         if verdict.holds is not True:
             console.print()
-            console.print(_cell(verdict.sentence))
+            console.print(cell(verdict.sentence))
             for words in verdict.tries:
-                console.print(_cell(f"  {words}"))
+                console.print(cell(f"  {words}"))
     console.print()
     for basis in dict.fromkeys(verdict.result.profile.basis for verdict in made.verdicts):
-        console.print(_cell(basis, "dim"))
+        console.print(cell(basis, "dim"))
 
 
 def assessment(console: Console, made: Assessment) -> None:
     """Show the verdict, the three questions, the limits, the crowds and who is to blame."""
     console.print(
-        _cell(made.verdict, {0: "bold green", 1: "bold red", 2: "bold yellow"}[made.status])
+        cell(made.verdict, {0: "bold green", 1: "bold red", 2: "bold yellow"}[made.status])
     )
     console.print()
     for question in made.questions:
-        console.print(_cell(f"{question.name.capitalize()}. {question.answer}"))
+        console.print(cell(f"{question.name.capitalize()}. {question.answer}"))
     if made.limits:
         console.print()
-        table = _table("limit", "is", "may be", "", numbers=("is",))
+        table = grid("limit", "is", "may be", "", numbers=("is",))
         for limit in made.limits:
-            table.add_row(*map(_cell, (limit.about, limit.shown, limit.bound, limit.verdict)))
-        _print(console, table)
+            table.add_row(*map(cell, (limit.about, limit.shown, limit.bound, limit.verdict)))
+        show(console, table)
     console.print()
-    table = _table("people in the crowd", "people", "share", "", numbers=("people", "share"))
+    table = grid("people in the crowd", "people", "share", "", numbers=("people", "share"))
     for crowd in made.crowds:
         shown = (crowd_size(crowd), f"{crowd.people:,}", f"{crowd.share:.1%}")
-        table.add_row(*map(_cell, (*shown, "█" * round(30 * crowd.share))))
-    _print(console, table)
+        table.add_row(*map(cell, (*shown, "█" * round(30 * crowd.share))))
+    show(console, table)
     if made.blame:
         console.print()
-        table = _table("key", "share of the rate", "if dropped", numbers=("share of the rate",))
+        table = grid("key", "share of the rate", "if dropped", numbers=("share of the rate",))
         for blame in sorted(made.blame, key=lambda one: -one.share):
-            table.add_row(*map(_cell, (blame.key, f"{blame.share:.4f}", f"-{blame.dropping:.4f}")))
-        _print(console, table)
+            table.add_row(*map(cell, (blame.key, f"{blame.share:.4f}", f"-{blame.dropping:.4f}")))
+        show(console, table)
     console.print()
-    console.print(_cell(made.basis, "dim"))
+    console.print(cell(made.basis, "dim"))
     for words in made.not_assessed:
-        console.print(_cell(f"Not assessed: {words[0].lower()}{words[1:]}", "dim"))
+        console.print(cell(f"Not assessed: {words[0].lower()}{words[1:]}", "dim"))
 
 
 def crowd_size(crowd: Crowd) -> str:
@@ -185,19 +150,19 @@ def _span(least: int, most: int) -> str:
 def comparison(console: Console, made: Comparison) -> None:
     """Show a row for each number and a column for each release, the safest in bold."""
     names = [spec.name for spec in made.releases]
-    table = _table("measure", *names, numbers=tuple(names))
+    table = grid("measure", *names, numbers=tuple(names))
     for row in made.rows:
         cells = [
-            _cell("-" if one is None else one.shown, "bold green" if n in row.safest else "")
+            cell("-" if one is None else one.shown, "bold green" if n in row.safest else "")
             for n, one in enumerate(row.results)
         ]
-        table.add_row(_cell(row.about), *cells)
-    _print(console, table)
+        table.add_row(cell(row.about), *cells)
+    show(console, table)
     console.print()
     for name, bases in zip(names, made.bases, strict=True):
-        console.print(_cell(f"{name}: {' '.join(bases)}", "dim"))
+        console.print(cell(f"{name}: {' '.join(bases)}", "dim"))
     for note in made.notes:
-        console.print(_cell(note, "dim"))
+        console.print(cell(note, "dim"))
 
 
 def _left_out(made: Measurement) -> str:
@@ -220,17 +185,17 @@ def _classes(console: Console, made: Measurement) -> None:
     rate = columns.get("discrimination_rate", columns["rows"]).to_numpy().astype(float)
     order = np.lexsort((columns["rows"].to_numpy(), -rate * ("discrimination_rate" in columns)))
     titles = [*sizes, *(result.measure.short for result in shown)]
-    table = _table(*keys, *titles, numbers=tuple(titles))
+    table = grid(*keys, *titles, numbers=tuple(titles))
     for row in order[:MOST_CLASSES]:
         table.add_row(
-            *(_cell(key_text(held.columns[i][row].as_py())) for i in range(len(keys))),
-            *(_cell(f"{columns[name][row].as_py():,}") for name in sizes),
-            *(_cell(_number(columns[r.measure.name][row].as_py(), r.measure)) for r in shown),
+            *(cell(key_text(held.columns[i][row].as_py())) for i in range(len(keys))),
+            *(cell(f"{columns[name][row].as_py():,}") for name in sizes),
+            *(cell(_number(columns[r.measure.name][row].as_py(), r.measure)) for r in shown),
         )
-    _print(console, table)
+    show(console, table)
     if held.num_rows > MOST_CLASSES:
         left = held.num_rows - MOST_CLASSES
-        console.print(_cell(f"and {left:,} classes more: --format json shows them all.", "dim"))
+        console.print(cell(f"and {left:,} classes more: --format json shows them all.", "dim"))
 
 
 def _fits(column: pa.ChunkedArray) -> bool:
@@ -244,21 +209,21 @@ def _number(value: float | None, measure: Measure) -> str:
 
 def inspection(console: Console, seen: Inspection, *, command: str | None = None) -> None:
     """Show a table column by column, and what to ask next."""
-    console.print(_cell(seen.title))
+    console.print(cell(seen.title))
     console.print()
-    table = _table(*HEADINGS, numbers=("values", "nulls", "alone gives away"))
+    table = grid(*HEADINGS, numbers=("values", "nulls", "alone gives away"))
     for column in seen.columns:
-        table.add_row(*map(_cell, column.shown))
-    _print(console, table)
+        table.add_row(*map(cell, column.shown))
+    show(console, table)
     console.print()
     console.print(
-        _cell(
+        cell(
             "'Alone gives away' is the discrimination rate of the column over the people: 100% "
             "tells everybody apart. The roles are suggestions.",
             "dim",
         )
     )
     for why in seen.uncounted:
-        console.print(_cell(why, "dim"))
+        console.print(cell(why, "dim"))
     if command:
-        console.print(_cell(f"Next: {command}"), soft_wrap=True)  # so that it can be copied
+        console.print(cell(f"Next: {command}"), soft_wrap=True)  # so that it can be copied

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from ..attacks import attacks
 from ..attacks.findings import careful, listed
 from ..results import key_text
-from .as_table import MOST_CLASSES, _cell, _print, _table
+from .as_table import MOST_CLASSES
+from .grid import cell, grid, show
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
 
 def made(console: Console, found: Attacks, *, by_value: bool) -> None:
     """Show what each attack came to, in a number and in words, and what it rests on."""
-    shown = _table("attack", "value", "", numbers=("value",))
+    shown = grid("attack", "value", "", numbers=("value",))
     for attack, findings in groupby(found, lambda one: one.attack):
-        shown.add_row(_cell(attack.title, "bold dim"), _cell(""), _cell(attack.question, "dim"))
+        shown.add_row(cell(attack.title, "bold dim"), cell(""), cell(attack.question, "dim"))
         for one in findings:
             lead = one.figures[attack.lead].shown
-            shown.add_row(_cell(f"  {_about(one)}"), _cell(lead, "bold"), _cell(one.sentence))
-    _print(console, shown)
+            shown.add_row(cell(f"  {_about(one)}"), cell(lead, "bold"), cell(one.sentence))
+    show(console, shown)
     _below(console, found)
     if by_value:
         for one in found:
@@ -39,17 +40,17 @@ def _about(one: Finding) -> str:
 def _below(console: Console, found: Attacks) -> None:
     console.print()
     for why, names in found.reasons.items():
-        console.print(_cell(f"Left out: {listed(names)}: {why}.", "dim"))
+        console.print(cell(f"Left out: {listed(names)}: {why}.", "dim"))
     losses = found.information_loss
     for name, loss in losses.items():
-        console.print(_cell(f"Information loss, {attacks()[name].title}: {careful(loss):.4f}"))
+        console.print(cell(f"Information loss, {attacks()[name].title}: {careful(loss):.4f}"))
     if len(losses) > 1:
         overall = careful(found.overall_information_loss)
-        console.print(_cell(f"Information loss, overall: {overall:.4f}"))
+        console.print(cell(f"Information loss, overall: {overall:.4f}"))
     for note in found.notes:
-        console.print(_cell(note))
+        console.print(cell(note))
     for basis in dict.fromkeys(one.basis for one in found.whole()):
-        console.print(_cell(basis, "dim"))
+        console.print(cell(basis, "dim"))
 
 
 def _by_value(console: Console, one: Finding) -> None:
@@ -58,22 +59,22 @@ def _by_value(console: Console, one: Finding) -> None:
         if held is None:
             continue
         console.print()
-        console.print(_cell(f"{one.attack.title}{after}, knowing {listed(one.keys)}", "bold dim"))
+        console.print(cell(f"{one.attack.title}{after}, knowing {listed(one.keys)}", "bold dim"))
         _values(console, one, held)
 
 
 def _values(console: Console, one: Finding, held: pa.Table) -> None:
     many = one.named(held)
     names = held.column_names
-    shown = _table(*names, numbers=tuple(names[many:]))
+    shown = grid(*names, numbers=tuple(names[many:]))
     for row in held.slice(0, MOST_CLASSES).to_batches():
         for values in zip(*(column.to_pylist() for column in row.columns), strict=True):
-            texts = [_cell(key_text(value)) for value in values[:many]]
-            shown.add_row(*texts, *(_cell(_number(value)) for value in values[many:]))
-    _print(console, shown)
+            texts = [cell(key_text(value)) for value in values[:many]]
+            shown.add_row(*texts, *(cell(_number(value)) for value in values[many:]))
+    show(console, shown)
     if held.num_rows > MOST_CLASSES:
         left = held.num_rows - MOST_CLASSES
-        console.print(_cell(f"and {left:,} more: --format json shows them all.", "dim"))
+        console.print(cell(f"and {left:,} more: --format json shows them all.", "dim"))
 
 
 def _number(value: Any) -> str:
@@ -84,18 +85,18 @@ def _number(value: Any) -> str:
 
 def descriptions(console: Console) -> None:
     """Show which attacks there are, by the question that they answer."""
-    shown = _table("attack", "name", "who, and what they know", "needs", "told by", whole=("name",))
+    shown = grid("attack", "name", "who, and what they know", "needs", "told by", whole=("name",))
     held = sorted(attacks().values(), key=lambda one: one.question, reverse=True)
     for question, group in groupby(held, lambda one: one.question):
-        shown.add_row(_cell(question.capitalize(), "bold dim"))
+        shown.add_row(cell(question.capitalize(), "bold dim"))
         for one in group:
             told = ", ".join(f"{name}={value}" for name, value in one.parameters.items())
             who = f"{one.attacker} {one.knows}"
             shown.add_row(
-                _cell(f"  {one.title}"),
-                _cell(one.name),
-                _cell(who),
-                _cell(", ".join(one.needs)),
-                _cell(told),
+                cell(f"  {one.title}"),
+                cell(one.name),
+                cell(who),
+                cell(", ".join(one.needs)),
+                cell(told),
             )
-    _print(console, shown)
+    show(console, shown)

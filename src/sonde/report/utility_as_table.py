@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from .as_table import MOST_CLASSES, _cell, _print, _table
+from .as_table import MOST_CLASSES
+from .grid import cell, grid, show
 from .utility_as_json import notes
 
 if TYPE_CHECKING:
@@ -30,61 +31,61 @@ def utility(
     if lost is not None:
         _losses(console, lost)
     for note in notes(met, lost):
-        console.print(_cell(note, "dim"))
+        console.print(cell(note, "dim"))
 
 
 def _needs(console: Console, met: Answers) -> None:
     beside = any(one.original for one in met.each)
     numbers = ("degree", "adjusted", "certain", *(["original", "adjusted there"] * beside))
-    table = _table("need", *numbers, numbers=numbers)
+    table = grid("need", *numbers, numbers=numbers)
     for one in met.each:
         shown = [_number(one.release.degree), _number(one.release.adjusted), _certain(one.release)]
         if one.original is not None:
             shown += [_number(one.original.degree), _number(one.original.adjusted)]
-        table.add_row(_cell(one.need.title), *(_cell(number, "bold") for number in shown))
+        table.add_row(cell(one.need.title), *(cell(number, "bold") for number in shown))
     if len(met.each) > 1:
         original = ["", "", _number(met.overall_of_original)] if beside else []
-        table.add_row(_cell("Overall"), _cell(_number(met.overall), "bold"), *map(_cell, original))
-    _print(console, table)
+        table.add_row(cell("Overall"), cell(_number(met.overall), "bold"), *map(cell, original))
+    show(console, table)
     console.print()
     for one in met.each:
-        console.print(_cell(one.release.sentence))
+        console.print(cell(one.release.sentence))
         _better(console, one)
-    console.print(_cell(met.each[0].release.measurement.profile.basis, "dim"))
+    console.print(cell(met.each[0].release.measurement.profile.basis, "dim"))
 
 
 def _better(console: Console, one: Compared) -> None:
     for why in one.why_better:
-        console.print(_cell(f"It seems better than the original: {why}."))
+        console.print(cell(f"It seems better than the original: {why}."))
 
 
 def _values(console: Console, one: Compared) -> None:
     """Show the commonest combinations of values, and for whom the answer is certain."""
     keys = one.need.from_
-    table = _table(*keys, "rows", "degree", "certain", numbers=("rows", "degree"))
+    table = grid(*keys, "rows", "degree", "certain", numbers=("rows", "degree"))
     columns = [column.to_pylist() for column in one.release.by_value.columns]
     rows = sorted(zip(*columns, strict=True), key=lambda row: -row[len(keys)])
     for row in rows[:MOST_CLASSES]:
-        names = [_cell(None if value is None else str(value)) for value in row[: len(keys)]]
+        names = [cell(None if value is None else str(value)) for value in row[: len(keys)]]
         degree = _number(row[len(keys) + 1])
         certain = "yes" if row[-1] == 1 else ""
-        table.add_row(*names, *map(_cell, (f"{row[len(keys)]:,}", degree, certain)))
-    _print(console, table)
+        table.add_row(*names, *map(cell, (f"{row[len(keys)]:,}", degree, certain)))
+    show(console, table)
     if len(rows) > MOST_CLASSES:
         left = len(rows) - MOST_CLASSES
-        console.print(_cell(f"and {left:,} combinations more: --format json shows all.", "dim"))
+        console.print(cell(f"and {left:,} combinations more: --format json shows all.", "dim"))
 
 
 def _losses(console: Console, lost: InformationLoss) -> None:
-    table = _table("loss", "value", "", numbers=("value",))
+    table = grid("loss", "value", "", numbers=("value",))
     for family, results in groupby(lost.results.values(), lambda one: one.measure.family):
-        table.add_row(_cell(family, "bold dim"))
+        table.add_row(cell(family, "bold dim"))
         for one in results:
-            cells = (_cell(f"  {one.measure.title}"), _cell(one.shown, "bold"), _cell(one.sentence))
+            cells = (cell(f"  {one.measure.title}"), cell(one.shown, "bold"), cell(one.sentence))
             table.add_row(*cells)
-    _print(console, table)
+    show(console, table)
     console.print()
-    console.print(_cell(lost.pair.basis, "dim"))
+    console.print(cell(lost.pair.basis, "dim"))
 
 
 def _number(value: float | None) -> str:
