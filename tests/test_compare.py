@@ -86,3 +86,19 @@ def test_the_json_is_what_its_schema_allows(specs):
 def test_nothing_to_compare():
     with pytest.raises(sonde.SondeError, match="Name the specs"):
         sonde.compare([])
+
+
+def test_the_chart_puts_risk_against_needs(specs):
+    needs = "needs:\n  - {name: pay, predict: Salary, from: ZIP Code*}\n"
+    made = sonde.compare(specs("levels", needs))
+    frontier = made.frontier()
+    for point, spec in zip(frontier.points, made.releases, strict=True):
+        roles = {"keys": spec.keys, "sensitive": "Salary", "partitions": spec.laid()}
+        assert point.utility == sonde.discrimination_rate(spec.data, **roles).overall
+        assert point.risk == sonde.marketer_risk(spec.data, keys=spec.keys).overall
+    ran = CliRunner().invoke(app, ["compare", *specs("levels", needs), "-o", "chart.svg"])
+    assert ran.exit_code == 0, ran.output
+    assert "t_close" in Path("chart.svg").read_text()
+    ran = CliRunner().invoke(app, ["compare", *specs("levels"), "-o", "chart.svg"])
+    assert ran.exit_code == 2
+    assert "needs the specs' needs" in ran.stderr

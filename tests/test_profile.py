@@ -264,3 +264,34 @@ def test_every_result_says_population_or_sample(said, words):
     assert all(repr(result).endswith(f"; {words}.") for result in made.results.values())
     assert made.profile.dataset.sample == bool(said)
     assert made.profile.population_size in (None, 60, 4, 5000)
+
+
+@pytest.mark.parametrize("sensitive", [None, "ill"])
+@pytest.mark.parametrize(
+    "partitions", [{}, {"age": {"width": 10}, "ill": {"a": ["flu"], "b": "*"}}]
+)
+def test_fewer_keys_add_up_to_what_counting_gives(sensitive, partitions):
+    rng = np.random.default_rng(5)
+    ages = [None if n % 17 == 0 else int(n) for n in rng.integers(15, 60, 400)]
+    ill = [["flu", "aids", "cold", "=x"][n] for n in rng.integers(0, 4, 400)]
+    table = {"age": ages, "sex": list("fm" * 200), "zip": rng.integers(0, 9, 400), "ill": ill}
+    used = {name: laid for name, laid in partitions.items() if name in ("age", sensitive)}
+    roles = {"sensitive": sensitive, "partitions": used}
+    whole = sonde.profile(table, keys=["age", "sex", "zip"], **roles)
+    assert whole.adds_up
+    for keys in (["age"], ["zip", "age"], ["sex"]):
+        laid = {name: part for name, part in used.items() if name in (*keys, sensitive)}
+        alone = sonde.profile(table, keys=keys, sensitive=sensitive, partitions=laid)
+        found = sonde.measure(whole.of_keys(keys), parameters={"c": 3})
+        expected = sonde.measure(alone, parameters={"c": 3})
+        shared = [name for name in expected.results if name != "ordered_t_closeness"]
+        assert {n: found.overall[n] for n in shared} == {n: expected.overall[n] for n in shared}
+        assert sorted(map(str, found.by_value.to_pylist())) == sorted(
+            map(str, expected.by_value.to_pylist())
+        )
+
+
+@pytest.mark.parametrize("told", [{"subject": "who"}, {"weight": "w"}, {"missing": "drop"}])
+def test_what_does_not_add_up_is_counted_anew(told):
+    table = {"age": [22, 22, None], "who": [1, 1, 2], "w": [3, 3, 4], "sex": ["f", "m", "m"]}
+    assert not sonde.profile(table, keys=["age", "sex"], **told).adds_up

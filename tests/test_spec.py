@@ -59,6 +59,7 @@ def test_paths_are_relative_to_the_spec_and_values_are_text(written, monkeypatch
         ("keys: [age, zip]", "keys: {age: zip}", "the field 'keys' cannot be"),
         ("limits:", "missing: dropped\nlimits:", "the field 'missing' cannot be 'dropped'"),
         ("people.csv", "peopel.csv", "There is no file peopel.csv. Did you mean 'people.csv'?"),
+        ("keys:", "original: raw.csv\nkeys:", "There is no file raw.csv."),
         ("[age, zip]", "[aeg, zip]", "people.csv has no column 'aeg'. Did you mean 'age'?"),
         ("k_anonymity", "k_map", "k-map needs a table of the population"),
         ("sensitive: ill", "", "nothing wrong"),

@@ -10,7 +10,7 @@ from .attacks.running import prepared, tried
 from .errors import SondeError
 from .spec import Spec
 from .utility.answers import Compared, needs_met
-from .utility.needs import needs_of
+from .utility.needs import Need, needs_of
 
 LINKAGE = "Record linkage was not tried: sonde attack does, with a table to link with."
 
@@ -19,13 +19,18 @@ def needs_of_release(spec: Spec) -> list[Met]:
     """Ask the release, and its original if there is one, each need of the spec."""
     if not spec.needs:
         return []
-    asked = needs_of(
-        [need.model_dump(by_alias=True) for need in spec.needs],
-        spec.roles()["partitions"],
-        spec.path.parent,
-    )
     original = None if spec.original is None else spec.open(spec.original)
-    return [_met(one) for one in needs_met(spec.open(), asked, original=original).each]
+    return [_met(one) for one in needs_met(spec.open(), _asked(spec), original=original).each]
+
+
+def needs_overall(spec: Spec) -> float | None:
+    """How far the release meets its needs together, by their weights."""
+    return needs_met(spec.open(), _asked(spec)).overall
+
+
+def _asked(spec: Spec) -> tuple[Need, ...]:
+    written = [need.model_dump(by_alias=True) for need in spec.needs]
+    return needs_of(written, spec.roles()["partitions"], spec.path.parent)
 
 
 def _met(one: Compared) -> Met:

@@ -108,6 +108,7 @@ def check(spec: Spec | str | Path) -> Check:
     spec = spec if isinstance(spec, Spec) else read_spec(spec)
     if not spec.limits:
         raise SondeError(f"{spec.path} has no limits, so there is nothing to check: name some.")
+    spec.require_tables()
     return check_with(spec, counter(spec))
 
 
@@ -118,7 +119,10 @@ def check_with(spec: Spec, count: Count) -> Check:
 
 
 def counter(spec: Spec) -> Count:
-    """Return how to count the release, each combination of roles once."""
+    """Return how to count the release, each combination of roles once.
+
+    Fewer keys are counted from the counts of all, where those add up, and not from the table.
+    """
     roles, source = spec.roles(), spec.open()
 
     @cache
@@ -126,6 +130,11 @@ def counter(spec: Spec) -> Count:
         keys: tuple[str, ...], sensitive: str | None, coarser: tuple[str, int] | None = None
     ) -> Profile:
         told = dict(roles)
+        everything = tuple(spec.keys)
+        if coarser is None and keys != everything and set(keys) <= set(everything):
+            whole = count(everything, sensitive)
+            if whole.adds_up:
+                return whole.of_keys(keys)
         if coarser is not None:
             name, level = coarser
             ladder = Hierarchy.read(roles["hierarchies"][name])

@@ -371,6 +371,9 @@ def compare(
 
         with _progress(f"Measuring {len(specs)} releases"):
             made = compare_releases(specs)
+        if output is not None and output.suffix.lower() == ".svg":
+            made.frontier().write(output)
+            return
         with _out(output) as console:
             from .report import as_json, as_markdown, as_table
 

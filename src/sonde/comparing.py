@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .checking import counter
 from .errors import SondeError
@@ -12,6 +13,9 @@ from .measures import Measure, measures
 from .plain import plain
 from .results import Result
 from .spec import Spec, read_spec
+
+if TYPE_CHECKING:
+    from .utility.frontier import Frontier
 
 # What is compared unless the specs' limits say otherwise: averages beside worst cases.
 OF_PEOPLE = ("discrimination_rate", "k_anonymity", "uniques", "records_at_risk", "marketer_risk")
@@ -63,6 +67,21 @@ class Comparison:
         columns = zip(*(row.results for row in self.rows), strict=True)
         held = [[one.profile.basis for one in column if one is not None] for column in columns]
         return tuple(tuple(dict.fromkeys(bases)) for bases in held)
+
+    def frontier(self) -> Frontier:
+        """Put the releases on one chart: how many are found, and how far the needs are met."""
+        from .asked import needs_overall
+        from .utility.frontier import frontier
+
+        risks = next(row for row in self.rows if row.measure.name == "marketer_risk").results
+        points = [
+            (spec.name, None if risk is None else risk.overall, needs_overall(spec))
+            for spec, risk in zip(self.releases, risks, strict=True)
+            if spec.needs
+        ]
+        if not points:
+            raise SondeError("A chart of risk against utility needs the specs' needs: name some.")
+        return frontier(points, risk="share of the people found", utility="needs met")
 
     def __repr__(self) -> str:
         head = ["measure", *(spec.name for spec in self.releases)]

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from .checking import check
 from .inspection import inspect
 from .measurement import measure
 from .report import as_table
+from .spec import Limit, Spec
 from .subsets.lattices import lattice
+from .utility.answers import needs_met
+from .utility.needs import need
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,6 +73,8 @@ def tell(console: Console) -> None:
         _chance(console, path)
 
         _every_subset(console, path)
+        _use(console, path)
+        _gate(console, path)
     _title(console, "Your turn")
     _say(console, "sonde inspect YOUR_TABLE", "bold")
     _say(console, "The table: Adult, Becker and Kohavi 1996, UCI, CC BY 4.0.", "dim")
@@ -180,6 +186,39 @@ def _every_subset(console: Console, path: Path) -> None:
     whole = sum(row["share"] for row in shares)
     most, second = (f"{row['key']}, with {row['share'] / whole:.0%}" for row in shares[:2])
     _say(console, f"To blame for the last are above all {most} of it, and {second}.")
+
+
+def _use(console: Console, path: Path) -> None:
+    _title(console, "8. What is left to use?")
+    asked = need("salary-class", ["education", "age"], partitions={"age": COARSER["age"]})
+    exact = need("salary-class", ["education", "age"])
+    for words, one in (("as it was", exact), ("told less exactly", asked)):
+        (answer,) = needs_met(path, one).each
+        shown = f"{answer.release.degree:.4f}, beyond chance {answer.release.adjusted:.4f}"
+        _say(console, f"  salary by education and age, {words:<18} {shown}")
+    _say(
+        console,
+        "The same number as the risk, read from the other side: how far the release still answers "
+        "a question that it is published for.",
+    )
+
+
+def _gate(console: Console, path: Path) -> None:
+    _title(console, "9. A gate for a pipeline, and a report for a board")
+    limits = [
+        Limit(measure="k_anonymity", at_least=5),
+        Limit(measure="marketer_risk", at_most=0.05),
+    ]
+    made = check(Spec(data=str(path), title="Adult", keys=FACTS, partitions=COARSER, limits=limits))
+    _say(console, made.sentence)
+    for verdict in made.verdicts:
+        _say(
+            console, f"  {verdict.about} is {verdict.result.shown}, {verdict.bound}: {verdict.word}"
+        )
+    _say(
+        console,
+        "Write that down as a spec: sonde check exits with 1, and sonde assess makes a page.",
+    )
 
 
 def _of(made: Any, name: str) -> str:

@@ -22,7 +22,7 @@ from .datasets import Dataset, Missing, More, Partitions, dataset
 from .entropy import Floats, Ints, bits, n_log_n
 from .errors import SondeError, Undefined
 from .information_gain import cell_gains
-from .numbering import ints, sorted_rows, whole_sum
+from .numbering import arrow, ints, sorted_rows, whole_sum
 from .orders import in_order
 from .partitions import NOWHERE
 from .plain import plain
@@ -130,6 +130,38 @@ class Profile:
     def named(self) -> Profile:
         """Return this profile with its classes' names, counting anew if they were left out."""
         return self if self.keys is not None else profile(self.dataset)
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether the classes of fewer keys are these put together, and nothing else.
+
+        With a subject column a person may be in several of them, and rows that were left out for a
+        null in one key have a value in another.
+        """
+        roles = self.dataset
+        beside = roles.weight, roles.household, roles.population
+        known = self.keys is not None and self.dropped == 0 and roles.subject is None
+        return known and not any(one is not None for one in beside)
+
+    def of_keys(self, names: Sequence[str]) -> Profile:
+        """Return the profile of some of the keys, from these counts: no table is read."""
+        assert self.keys is not None  # noqa: S101 - the caller asked whether it adds up
+        held_by = self.dataset.partitions.items()
+        laid = {n: part for n, part in held_by if n in (*names, self.dataset.sensitive)}
+        roles = replace(self.dataset, keys=tuple(names), partitions=laid)
+        places = [self.dataset.keys.index(name) for name in names]
+        held = self.keys if self.over_subjects else self.keys.take(arrow(self.cell_class))
+        columns = {to: held.column(at) for to, at in zip(roles.key_columns, places, strict=True)}
+        if not self.over_subjects:
+            columns["sensitive"] = pa.array(self.values).take(arrow(self.cell_value))
+        cells = pa.table(
+            columns | {"n": arrow(self.size if self.over_subjects else self.cell_size)}
+        )
+        counts = cells.group_by([*columns]).aggregate([("n", "sum")])
+        counts = counts.rename_columns([*columns, "n"])
+        # The values are named already, by their partitions' domains.
+        made = profile_of_counts(replace(roles, partitions={}), counts)
+        return replace(made, dataset=roles)
 
     @property
     def over_subjects(self) -> bool:

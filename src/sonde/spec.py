@@ -119,6 +119,12 @@ class Spec(_Written):
         named = self._path.parent / (self.data if table is None else table)
         return open_source(str(named), encoding=self.encoding, nulls=self.nulls)
 
+    def require_tables(self) -> None:
+        """Refuse a spec that names a table which is not there."""
+        for table in (self.original, self.outside, self.population):
+            if table is not None:
+                self.open(table)
+
     def laid(self) -> dict[str, Any]:
         """Return the partitions as they are written, from here or from a file of their own."""
         if not isinstance(self.partitions, str):
