@@ -11,7 +11,7 @@ from .checking import check
 from .inspection import inspect
 from .measurement import measure
 from .report import as_table
-from .spec import Limit, Spec
+from .spec import Spec
 from .subsets.lattices import lattice
 from .utility.answers import needs_met
 from .utility.needs import need
@@ -205,19 +205,25 @@ def _use(console: Console, path: Path) -> None:
 
 def _gate(console: Console, path: Path) -> None:
     _title(console, "9. A gate for a pipeline, and a report for a board")
-    limits = [
-        Limit(measure="k_anonymity", at_least=5),
-        Limit(measure="marketer_risk", at_most=0.05),
-    ]
-    made = check(Spec(data=str(path), title="Adult", keys=FACTS, partitions=COARSER, limits=limits))
+    written = {
+        "data": str(path),
+        "title": "Adult",
+        "keys": FACTS,
+        "partitions": COARSER,
+        "limits": [
+            {"measure": "k_anonymity", "at_least": 5},
+            {"measure": "marketer_risk", "at_most": 0.05},
+        ],
+    }
+    made = check(Spec.model_validate(written))
     _say(console, made.sentence)
     for verdict in made.verdicts:
-        _say(
-            console, f"  {verdict.about} is {verdict.result.shown}, {verdict.bound}: {verdict.word}"
-        )
+        shown = verdict.result.shown
+        _say(console, f"  {verdict.about} is {shown}, {verdict.bound}: {verdict.word}")
     _say(
         console,
-        "Write that down as a spec: sonde check exits with 1, and sonde assess makes a page.",
+        "Written down as a spec, sonde check fails a pipeline with it, and sonde assess makes a "
+        "page for the board.",
     )
 
 
