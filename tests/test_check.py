@@ -80,6 +80,16 @@ def test_junit_says_failure_and_error(folder):
     assert "k-anonymity is 1" in suite[1][0].get("message")
 
 
+def test_a_junit_parser_takes_it(folder):
+    from junitparser import Error, Failure, JUnitXml
+
+    Path("sonde.xml").write_text(run([HOLDS, BROKEN, OPEN], "--format", "junit").stdout)
+    parsed = JUnitXml.fromfile("sonde.xml")
+    (suite,) = parsed
+    assert (suite.tests, suite.failures, suite.errors) == (3, 1, 1)
+    assert [[type(one) for one in case.result] for case in suite] == [[], [Failure], [Error]]
+
+
 def test_annotations_are_one_line_each(folder):
     lines = run([HOLDS, BROKEN, OPEN], "--format", "github").stdout.splitlines()
     assert [re.match(r"::(\w+) file=spec.yaml,title=", line)[1] for line in lines] == [

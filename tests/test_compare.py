@@ -3,6 +3,7 @@
 import json
 import shutil
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import jsonschema
 import pytest
@@ -99,6 +100,20 @@ def test_the_chart_puts_risk_against_needs(specs):
     ran = CliRunner().invoke(app, ["compare", *specs("levels", needs), "-o", "chart.svg"])
     assert ran.exit_code == 0, ran.output
     assert "t_close" in Path("chart.svg").read_text()
+    with pytest.raises(sonde.SondeError, match="needs the specs' needs"):
+        sonde.compare(specs("levels")).frontier()
+
+
+def test_without_needs_the_chart_is_of_bars(specs):
+    """One bar for each release and each number that is a share, as long as the number."""
+    made = sonde.compare(specs("levels"))
     ran = CliRunner().invoke(app, ["compare", *specs("levels"), "-o", "chart.svg"])
-    assert ran.exit_code == 2
-    assert "needs the specs' needs" in ran.stderr
+    assert ran.exit_code == 0, ran.output
+    root = ET.fromstring(Path("chart.svg").read_text())  # noqa: S314 - our own
+    svg = "{http://www.w3.org/2000/svg}"
+    bars = [float(one.get("width")) for one in root.iter(f"{svg}rect") if one.get("height") == "11"]
+    shares = [row for row in made.rows if (row.measure.low, row.measure.high) == (0, 1)]
+    expected = [360 * one.overall for row in shares for one in row.results]
+    assert bars == pytest.approx(expected, abs=0.05)
+    words = [one.text for one in root.iter(f"{svg}text")]
+    assert {"3_diverse", "t_close", "ITPR of Salary"} <= set(words)

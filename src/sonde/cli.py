@@ -371,13 +371,14 @@ def compare(
 
         with _progress(f"Measuring {len(specs)} releases"):
             made = compare_releases(specs)
-        if output is not None and output.suffix.lower() == ".svg":
-            made.frontier().write(output)
-            return
         with _out(output) as console:
-            from .report import as_json, as_markdown, as_table
+            from .report import as_json, as_markdown, as_table, comparison_as_svg
 
-            if output_format is CompareFormat.table:
+            if output is not None and output.suffix.lower() == ".svg":
+                asked = any(spec.needs for spec in made.releases)
+                drawn = made.frontier().svg() if asked else comparison_as_svg.picture(made)
+                _write_plain(console, [drawn])
+            elif output_format is CompareFormat.table:
                 as_table.comparison(console, made)
             else:
                 is_json = output_format is CompareFormat.json
