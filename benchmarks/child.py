@@ -38,7 +38,8 @@ def main() -> None:
     }
     duckdb_engine()
     measures()
-    sonde.losses()
+    if command == "information_loss":
+        sonde.losses()
     if command == "lattice":  # its loops are loaded, or compiled the first time
         sonde.lattice({"a": [1, 2, 2], "b": [1, 1, 2]}, keys=["a", "b"])
     start = time.perf_counter()
