@@ -22,7 +22,7 @@ LEAST = 1e-9
 AT_ONCE = 2**16
 # Cells that are expected to be at least so large are left to their moments, the first so many of
 # them: what is cut off is below one part in 10^14.
-MOMENTS = {100: 20, 200: 14, 300: 12, 1_000: 8, 10_000: 6}
+MOMENTS = {100: 20, 200: 14, 300: 12, 500: 10, 700: 8, 10_000: 6}
 
 
 def mean_n_log_n(a: Ints, b: Ints, total: int) -> Floats:
