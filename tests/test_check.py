@@ -54,7 +54,7 @@ def test_the_exit_status_is_the_verdict(folder, limits, status, words, form):
     if form in ("table", "json"):
         assert words in ran.stdout
     if form == "markdown":
-        assert words.replace("people.csv", r"people.csv") in ran.stdout
+        assert f"**{words}**" in ran.stdout
 
 
 def test_what_could_not_be_run_is_status_2_and_a_sentence(folder):
@@ -113,6 +113,20 @@ def test_names_cannot_break_out_of_a_format(folder):
     assert "<script>" in root[0][0].get("classname")
     assert "<script>" not in as_markdown.check(made)
     assert "\n::error" not in as_markdown.check(made)
+
+
+def test_a_columns_name_cannot_begin_a_command_of_its_own(folder):
+    """A runner of GitHub's takes each line that begins with :: for a command."""
+    Path("odd.csv").write_text('age,"ill\n::error::100%"\n22,flu\n22,aids\n35,flu\n')
+    name = json.dumps("ill\n::error::100%")
+    limit = "{measure: distinct_l_diversity, at_least: 2}"
+    Path("spec.yaml").write_text(
+        f"data: odd.csv\nkeys: age\nsensitive: {name}\nlimits:\n  - {limit}\n"
+    )
+    ran = CliRunner().invoke(app, ["check", "spec.yaml", "--format", "github"])
+    (line,) = ran.stdout.splitlines()
+    assert line.startswith("::error file=spec.yaml,title=Distinct l-diversity of ill%0A%3A%3Aerror")
+    assert "of ill%0A::error::100%25 is 1" in line
 
 
 def test_what_to_try_is_what_measuring_so_gives(folder):

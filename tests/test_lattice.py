@@ -444,3 +444,18 @@ def test_more_rows_alike_than_32_bits_hold(last, same):
     assert counts.s[0] == n_log_n(np.array([8 * 10**9, 4 * 10**9 + last]))
     assert counts.against[0].independent.tolist() == [same]
     assert counts.against[0].guessed.tolist() == [4 * 10**9 + last]
+
+
+def test_a_csv_of_sets_runs_nothing_in_a_spreadsheet(tmp_path, monkeypatch):
+    """A value or a name that begins like a formula is text there; a number stays one."""
+    monkeypatch.chdir(tmp_path)
+    rows = [f"{'=1+1' if n == 0 else '@x' if n == 1 else -n},{n % 2}" for n in range(8)]
+    (tmp_path / "people.csv").write_text("\n".join(["=k,sex", *rows]) + "\n")
+    run("people.csv", "--keys", "=k,sex", "--special", "-o", "special.csv")
+    held = pyarrow.csv.read_csv("special.csv")
+    assert "'=1+1" in held["key.=k"].to_pylist()
+    assert "'@x" in held["key.=k"].to_pylist()
+    assert "-3" in held["key.=k"].to_pylist()
+    run("people.csv", "--keys", "=k,sex", "-o", "sets.csv")
+    listed = pyarrow.csv.read_csv("sets.csv")["keys"].to_pylist()
+    assert listed == ["'=k", "sex", "'=k, sex"]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Literal
 
+from ..registry import load
 from .needs import Need
 
 if TYPE_CHECKING:
@@ -107,9 +106,7 @@ def attack(
 @cache
 def attacks() -> Mapping[str, Attack]:
     """Return every attack by name: a file in this folder is all it takes to add one."""
-    package = importlib.import_module(__package__)
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{__package__}.{module.name}")
+    load(__package__)
     return {one.name: one for one in sorted(_REGISTRY.values(), key=_place)}
 
 

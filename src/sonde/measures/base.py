@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from ..errors import SondeError, Undefined, did_you_mean
+from ..registry import load
 from .needs import Need, lacks
 
 if TYPE_CHECKING:
@@ -186,9 +185,7 @@ def measure(
 @cache
 def measures() -> Mapping[str, Measure]:
     """Return every measure by name: a file in this folder is all it takes to add one."""
-    package = importlib.import_module(__package__)
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{__package__}.{module.name}")
+    load(__package__)
     return {one.name: one for one in sorted(_REGISTRY.values(), key=_place)}
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from .base import measure
 
 if TYPE_CHECKING:
@@ -14,7 +16,8 @@ if TYPE_CHECKING:
 def of_one_value(profile: Profile) -> Floats:
     """DR_X(y) = 1 - p(y) H(X|Y=y) / H(X): the attacker met this combination of key values."""
     profile.require_uncertainty()
-    return 1 - profile.class_bits / (profile.total * profile.entropy)
+    # A single class has all of the uncertainty, which floats may exceed by a last digit.
+    return np.maximum(1 - profile.class_bits / (profile.total * profile.entropy), 0.0)
 
 
 @measure(

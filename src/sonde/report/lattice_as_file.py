@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ..writing import whole_file
+from .spreadsheet import harmless
 
 if TYPE_CHECKING:
     from ..subsets.lattices import Lattice
@@ -32,7 +33,7 @@ def write_table(table: pa.Table, path: Path) -> None:
     from pyarrow import csv
 
     held = pa.BufferOutputStream()
-    csv.write_csv(_flat(table), held)
+    csv.write_csv(harmless(_flat(table)), held)
     with whole_file(path) as out:
         out.write(held.getvalue().to_pybytes().decode("utf-8"))
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from ...errors import SondeError, Undefined
+from ...registry import load
 
 if TYPE_CHECKING:
     from ..lost import Loss
@@ -148,9 +147,7 @@ def losses() -> Mapping[str, LossMeasure]:
     >>> sonde.losses()["ks_distance"].high
     1
     """
-    package = importlib.import_module(__package__)
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{__package__}.{module.name}")
+    load(__package__)
     return {one.name: one for one in sorted(_REGISTRY.values(), key=_place)}
 
 
