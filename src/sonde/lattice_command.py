@@ -16,6 +16,7 @@ from .subsets.lattices import Lattice
 from .subsets.lattices import lattice as every_subset
 from .subsets.minimal import MinimalIdentifiers, minimal_identifiers
 from .subsets.special import SpecialUniques, special_uniques
+from .words import quoted
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -109,11 +110,6 @@ class Answer:
         words += ["--missing", "drop"] if self.asked.missing == "drop" else []
         words += ["--sample"] if self.asked.sample else []
         return shlex.join([*words, self.found.roles.dataset.source.name])
-
-
-def quoted(name: str) -> str:
-    """Quote a name in a list of names, where it needs it."""
-    return '"' + name.replace('"', '""') + '"' if set(name) & set(',"\n\r') else name
 
 
 def answer(source: Source, asked: Asked) -> Answer:
